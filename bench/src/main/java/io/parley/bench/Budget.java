@@ -4,7 +4,7 @@ import io.parley.bench.plan.Run;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** The time that a session may take. What would take longer is left out, so that a quick run ends when it says. */
+/** Time limit of a session. Runs that would exceed it are left out, so that a quick run ends when it says it will. */
 final class Budget {
     private final LongSupplier nanoTime;
     private final long end;
@@ -14,12 +14,12 @@ final class Budget {
         this.end = nanoTime.getAsLong() + limit.toNanos();
     }
 
-    /** From now on. */
+    /** Returns a budget that starts now. */
     static Budget of(Duration limit, LongSupplier nanoTime) {
         return new Budget(nanoTime, limit);
     }
 
-    /** Whether there is time for that. */
+    /** Returns whether the estimated time of the run fits into the remaining time. */
     boolean allows(Run run) {
         return nanoTime.getAsLong() + run.estimate().toNanos() - end <= 0;
     }

@@ -6,8 +6,9 @@ import java.time.Duration;
 import java.util.function.DoubleSupplier;
 
 /**
- * Waits for what was done before to be over, which may be the build of this very program: a load average has the last minute in it. Where
- * other work goes on it does not wait for ever.
+ * Wait for a quiet machine before a run. Earlier work may still affect the load average, for example the build of this
+ * program, since the average covers the last minute. If the machine does not become quiet, the wait ends after two
+ * minutes.
  */
 final class Calm {
     private static final Duration STEP = Duration.ofSeconds(5);
@@ -23,12 +24,12 @@ final class Calm {
         this.progress = progress;
     }
 
-    /** Lets time go by. */
+    /** A sleep of a given time; replaced in tests. */
     interface Pause {
         void of(Duration time) throws InterruptedException;
     }
 
-    /** Returns the load that there is in the end. */
+    /** Waits until the machine is quiet or the time is up; returns the last load average. */
     double await() throws IOException {
         double now = load.getAsDouble();
         if (now > RunInfo.QUIET_LOAD) {

@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./parley bench capacity}: what a processor carries. */
+/** The command {@code ./parley bench capacity}, which measures the throughput of one processor. */
 @Command(
         name = "capacity",
         mixinStandardHelpOptions = true,

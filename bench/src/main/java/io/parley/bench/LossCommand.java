@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./parley bench loss}: the channel quic beside the stream where packets are lost. */
+/** The command {@code ./parley bench loss}, which compares the channels quic and stream on links that lose packets. */
 @Command(
         name = "loss",
         mixinStandardHelpOptions = true,

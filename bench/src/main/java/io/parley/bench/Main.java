@@ -29,7 +29,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The benchmarks, as {@code ./parley bench} starts them. */
+/** Main class of {@code ./parley bench}, which runs the benchmarks. */
 @Command(
         name = "parley bench",
         mixinStandardHelpOptions = true,
@@ -47,12 +47,12 @@ import picocli.CommandLine.Spec;
         })
 public final class Main implements Callable<Integer> {
     private static final int FAILED = 1;
-    /** Set by the ./parley script to the folder of the clone. */
+    /** Environment variable that the ./parley script sets to the folder of the clone. */
     private static final String HOME = "PARLEY_HOME";
 
     private static final String RESULTS = "results.jsonl";
     private static final String LINES = ".jsonl";
-    /** In the name of results that were replaced. */
+    /** Suffix of a result file that was replaced by a new run. */
     private static final String BEFORE = ".before.jsonl";
 
     private static final String LOG = "jmh.log";
@@ -97,7 +97,7 @@ public final class Main implements Callable<Integer> {
 
     private Main() {}
 
-    /** Which of both, if one was named. */
+    /** Options that choose the depth; at most one may be given. */
     private static final class DepthChoice {
         @Option(
                 names = "--quick",
@@ -127,7 +127,7 @@ public final class Main implements Callable<Integer> {
 
     /** Measures and ends the JVM with the command's exit code. */
     public static void main(String[] args) {
-        // Plots are drawn where there may be no screen.
+        // Plots are drawn on machines that may have no screen.
         System.setProperty("java.awt.headless", "true");
         System.exit(commandLine().execute(args));
     }
@@ -155,7 +155,8 @@ public final class Main implements Callable<Integer> {
         Plan plan = plan(line);
         Path home = home();
         Progress progress = new Progress(line.getErr());
-        // Who asks for certain cells gets them at once, however long they take.
+        // Cells that were named explicitly are measured without waiting for a quiet machine and without the limit of a
+        // quick run.
         boolean isWhole = isWhole();
         double load = isWhole ? calm(progress).await() : Surroundings.load();
         RunInfo info =
@@ -180,7 +181,7 @@ public final class Main implements Callable<Integer> {
         return complete ? 0 : FAILED;
     }
 
-    /** Runs the trials of faults, which are no cells: nothing is timed, and what came of them is counted. */
+    /** Runs the fault trials. They are not cells: their outcomes are counted and nothing is timed. */
     private int faults(CommandLine line) throws IOException {
         Pattern wanted = Pattern.compile(only == null ? "" : only);
         Path home = home();
@@ -202,7 +203,7 @@ public final class Main implements Callable<Integer> {
         return new Calm(Surroundings::load, time -> Thread.sleep(time.toMillis()), progress);
     }
 
-    /** Options that would change nothing are refused: who gave them expects something of them. */
+    /** Refuses options that would have no effect, since the user expects one. */
     private void checkOptions(CommandLine line) {
         if (only != null && program().isEmpty()) {
             throw new ParameterException(
@@ -227,12 +228,12 @@ public final class Main implements Callable<Integer> {
         return 0;
     }
 
-    /** The program that was asked for by its name. */
+    /** Returns the program that the filter names, if it names one. */
     private Optional<Program> program() {
         return filter == null ? Optional.empty() : Program.named(filter);
     }
 
-    /** Whether there is a page of it. */
+    /** Returns whether the run covers everything or a whole program, so that it has a page. */
     private boolean isWhole() {
         return filter == null || program().isPresent();
     }
@@ -250,11 +251,12 @@ public final class Main implements Callable<Integer> {
     }
 
     /**
-     * Returns where the page of a program goes that measures all or some.
+     * Returns the path of a program's page.
      *
-     * @param out where it is wanted; null for where it usually is
-     * @param only what is measured; null for all
-     * @return null for no page
+     * @param out path given on the command line; null for the usual one
+     * @param only filter given on the command line; null if everything is measured
+     * @param usual path used if neither option is given
+     * @return null if no page is to be written
      */
     static @Nullable Path page(@Nullable Path out, @Nullable String only, Path usual) {
         return out != null ? out : only != null ? null : usual;
@@ -293,7 +295,10 @@ public final class Main implements Callable<Integer> {
         return isWhole() ? home.resolve("docs/benchmarks") : Files.createTempDirectory("parley-bench");
     }
 
-    /** A long run of the same sources on the same machine goes on; what else is there is put aside. */
+    /**
+     * Opens the result file: an interrupted long run of the same sources on the same machine is resumed; any other
+     * existing file is moved aside.
+     */
     private ResultFile results(Path path, RunInfo info) throws IOException {
         if (Files.exists(path)) {
             if (depth().goesOn() && !fresh) {

@@ -8,7 +8,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 
-/** Says on standard error what is being measured and how long it will still take. Used by one thread. */
+/** Report on standard error of the cell being measured and the remaining time. Used by one thread. */
 final class Progress {
     private final PrintWriter out;
     private int total;
@@ -62,7 +62,7 @@ final class Progress {
         out.flush();
     }
 
-    /** A duration as people say it. */
+    /** Formats a duration in hours, minutes or seconds. */
     static String words(Duration duration) {
         long minutes = duration.toMinutes();
         if (minutes >= 60) {

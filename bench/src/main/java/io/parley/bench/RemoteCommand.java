@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** {@code ./parley bench remote}: as {@code turns}, but client and server have a JVM each. */
+/** The command {@code ./parley bench remote}: like {@code turns}, but client and server have a JVM each. */
 @Command(
         name = "remote",
         mixinStandardHelpOptions = true,

@@ -8,14 +8,14 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Works through a plan, keeps what is measured, and says how far it is. */
+/** Runner of a plan, which stores the results and reports progress. */
 final class Session {
     private final ResultFile results;
     private final Measurement measurement;
     private final Progress progress;
     private final Budget budget;
 
-    /** What measures a cell, from which more than one result may come. */
+    /** Measurement of a cell, which may have several results. */
     interface Measurement {
         List<CellResult> measure(Run run) throws IOException;
     }
@@ -28,10 +28,10 @@ final class Session {
     }
 
     /**
-     * Measures what is not measured yet, and for which there is time.
+     * Measures the cells that have no result yet, as far as the time limit allows.
      *
-     * @param listener is told each result
-     * @return whether every cell could be measured
+     * @param listener receives each result
+     * @return whether every cell that was started could be measured
      */
     boolean run(Plan plan, Consumer<CellResult> listener) throws IOException {
         Plan left = plan.without(this::isDone);
@@ -56,7 +56,7 @@ final class Session {
         try {
             measured = measurement.measure(run);
         } catch (IOException | RuntimeException e) {
-            // One cell less; the others are worth having, and the command fails in the end.
+            // The other cells are still worth measuring; the command fails at the end.
             progress.failed(run, e);
             return false;
         }

@@ -14,11 +14,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 
-/** Finds out where a run takes place. */
+/** Information about the machine, the JVM and the sources of a run. */
 final class Surroundings {
     private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
     private static final long GIBIBYTE = 1L << 30;
-    /** What runs write; that it changed says nothing of what was measured. */
+    /** Path that git status ignores: runs write results there, which does not change what is measured. */
     private static final String BUT_RESULTS = ":(exclude)docs/benchmarks";
 
     private Surroundings() {}
@@ -26,8 +26,8 @@ final class Surroundings {
     /**
      * Describes a run that begins now.
      *
-     * @param home the clone
-     * @param load the machine's
+     * @param home the root folder of the clone
+     * @param load the load average of the machine
      */
     static RunInfo describe(Path home, Depth depth, List<String> arguments, double load) throws IOException {
         return new RunInfo(
@@ -47,7 +47,7 @@ final class Surroundings {
         return describe(home, Depth.QUICK, arguments, load());
     }
 
-    /** The load average of the last minute; less than 0 where there is none. */
+    /** Returns the load average of the last minute; negative if the system has none. */
     static double load() {
         return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     }
@@ -76,7 +76,7 @@ final class Surroundings {
         return commit.isEmpty() ? "unknown" : commit + (changed ? " with changes" : "");
     }
 
-    /** What git prints; nothing if there is no git or no clone. */
+    /** Returns the output of git; empty if git is not installed or the folder is no clone. */
     private static String git(Path home, String... arguments) throws IOException {
         ProcessBuilder builder = new ProcessBuilder("git");
         builder.command().addAll(List.of(arguments));

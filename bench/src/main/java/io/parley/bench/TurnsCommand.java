@@ -22,7 +22,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./parley bench turns}: systems side by side within some seconds, for who changes something. */
+/**
+ * The command {@code ./parley bench turns}, which compares systems within seconds, to check the effect of a code
+ * change.
+ */
 @Command(
         name = "turns",
         mixinStandardHelpOptions = true,
@@ -53,7 +56,7 @@ class TurnsCommand implements Callable<Integer> {
     @Option(names = "--seconds", defaultValue = "4", description = "To measure each (default: ${DEFAULT-VALUE}).")
     private double seconds;
 
-    /** A system with a workload, and the system that it is held against. */
+    /** Result of a system with a workload, and the result of the last system, which it is compared with. */
     private record Turn(String workload, Turns.Found found, Turns.Found last) {}
 
     @Override
@@ -66,12 +69,16 @@ class TurnsCommand implements Callable<Integer> {
         return Objects.requireNonNull(spec).commandLine();
     }
 
-    /** Returns whether nobody was named. */
+    /** Returns whether no system was named on the command line. */
     final boolean isEmpty() {
         return systems.isEmpty();
     }
 
-    /** Measures and prints, with a column for the servers' process if it is a process apart; complains if systems or workloads are missing. */
+    /**
+     * Measures and prints the results; refuses the command line if systems or workloads are missing.
+     *
+     * @param apart whether the servers run in another process, which then has a column of its own
+     */
     final void measure(Ground ground, boolean apart) throws IOException {
         if (systems.isEmpty() || workloads.isEmpty()) {
             throw new ParameterException(line(), "expected systems and workloads, as parley,blocking void,f64-11MB");

@@ -1,6 +1,6 @@
 /**
- * The command {@code ./parley bench}: Parley beside its rivals, in one run. Public: {@link io.parley.bench.Main}.
- * Thread rule: one thread; what is measured runs in JVMs of its own.
+ * The command {@code ./parley bench}, which compares Parley with its rivals in one run. Public: {@link
+ * io.parley.bench.Main}. Thread rule: one thread; measurements run in JVMs of their own.
  */
 @NullMarked
 package io.parley.bench;

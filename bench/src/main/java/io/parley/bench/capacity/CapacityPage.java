@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The page about what a processor carries, and what that makes of nodes for so many clients. */
+/** The page about the throughput of a processor and the number of nodes that a number of clients needs. */
 final class CapacityPage {
     private static final String HEAD = """
         # Capacity
@@ -147,7 +147,7 @@ final class CapacityPage {
                 new Column<>("SOAP", clients -> nodes(all, "cxf", clients)));
     }
 
-    /** Nodes by processors or by memory, whichever are more. */
+    /** Returns the number of nodes, limited by processors or by memory, whichever needs more. */
     private static String nodes(List<Carried> all, String system, int clients) {
         Optional<Carried> call = one(all, system, RECORD);
         if (call.isEmpty()) {

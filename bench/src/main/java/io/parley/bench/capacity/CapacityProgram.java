@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Measures crowds one after the other, each with a JVM of its own for its servers, and writes the page. */
+/** Measurement of crowds one after the other, each with servers in a new JVM. Writes the page about them. */
 public final class CapacityProgram {
     private static final ObjectMapper JSON = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -27,11 +27,14 @@ public final class CapacityProgram {
 
     private static final List<String> SYSTEMS = List.of("parley", "grpc", "parley-cxf", "cxf");
     private static final List<Integer> CALLERS = List.of(1, 4, 16, 64);
-    /** Those of CXF have a bus each, which is the client's cost and not the session's. */
+    /**
+     * Numbers of sessions of the standalone system. Each CXF client has a bus of its own, whose cost is not the
+     * session's, so CXF is measured with the smallest number only.
+     */
     private static final List<Integer> SESSIONS = List.of(100, 1_000, 10_000);
 
     private static final int CALLERS_OF_SESSIONS = 8;
-    /** By SOAP, what it takes with one caller says enough. */
+    /** System whose large contents are measured with one caller only: over SOAP, more callers add no information. */
     private static final String SLOW = "cxf";
 
     private static final int LARGE_CALLERS = 4;
@@ -43,9 +46,11 @@ public final class CapacityProgram {
     private final Duration measured;
 
     /**
-     * Prepares it.
+     * Creates the program.
      *
-     * @param progress takes a line at the begin of each crowd
+     * @param progress receives a line at the start of each crowd
+     * @param warmUp duration of the calls before each measurement
+     * @param measured duration of each measurement
      */
     public CapacityProgram(Consumer<String> progress, Duration warmUp, Duration measured) {
         this.progress = progress;
@@ -54,11 +59,12 @@ public final class CapacityProgram {
     }
 
     /**
-     * Measures the crowds whose name SYSTEM/WORKLOAD is wanted. One that cannot be measured is left out, on the page too, with the reason.
+     * Measures the crowds whose name SYSTEM/WORKLOAD contains the pattern. A crowd that cannot be measured is skipped
+     * and listed on the page with the reason.
      *
-     * @param out takes a line for each crowd, of JSON or as a table's
-     * @param page is written in the end; null for none
-     * @return whether each was measured
+     * @param out receives a line of JSON for each crowd, or a table at the end
+     * @param page path of the page to write at the end; null for none
+     * @return whether every crowd was measured
      */
     public boolean run(Pattern wanted, boolean json, PrintWriter out, @Nullable Path page, RunInfo info)
             throws IOException {
@@ -104,7 +110,10 @@ public final class CapacityProgram {
         progress.accept("not measured: " + crowd + ": " + reason);
     }
 
-    /** Known before anything is measured: each client has a socket, and an HTTP client with descriptors of its own. */
+    /**
+     * Returns the reason why a crowd cannot run here, before anything is measured: each client needs a socket, and an
+     * HTTP client further file descriptors.
+     */
     private static Optional<String> obstacle(Crowd crowd) {
         long needed = (long) DESCRIPTORS * crowd.sessions() + DESCRIPTORS_OF_PROCESS;
         if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system

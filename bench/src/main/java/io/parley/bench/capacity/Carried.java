@@ -1,12 +1,12 @@
 package io.parley.bench.capacity;
 
 /**
- * How a crowd fared. Times in microseconds.
+ * Result of a crowd. Times are in microseconds.
  *
- * @param bytes content of a call, both ways; 0 of records
- * @param clientUs processor time of the clients' process for a call
- * @param serverUs processor time of the servers' process for a call
- * @param sessionBytes what an idle session takes in the servers' process
+ * @param bytes content of a call in both directions; 0 for records
+ * @param clientUs processor time of the clients' process per call
+ * @param serverUs processor time of the servers' process per call
+ * @param sessionBytes memory of an idle session in the servers' process
  */
 record Carried(
         String system,
@@ -22,12 +22,12 @@ record Carried(
         double sessionBytes) {
     private static final double MICROS = 1e6;
 
-    /** Calls that a processor of the server carries in a second. */
+    /** Returns the number of calls per second that one processor of the server can handle. */
     double callsOfProcessor() {
         return MICROS / serverUs;
     }
 
-    /** Bytes of content that it carries in a second. */
+    /** Returns the number of content bytes per second that one processor of the server can handle. */
     double bytesOfProcessor() {
         return bytes * callsOfProcessor();
     }

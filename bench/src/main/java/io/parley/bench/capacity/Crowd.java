@@ -1,10 +1,10 @@
 package io.parley.bench.capacity;
 
 /**
- * Callers that call together.
+ * A number of concurrent callers of one system with one workload.
  *
- * @param callers threads
- * @param sessions among which the callers go round; of systems without sessions, clients
+ * @param callers number of threads
+ * @param sessions number of sessions that the callers use in turn; clients, for systems without sessions
  */
 record Crowd(String system, String workload, int callers, int sessions) {
     @Override

@@ -15,14 +15,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** One crowd, with its server, its clients and its threads. Used once, by one thread. */
+/** Run of one crowd, with its server, clients and threads. Used once, by one thread. */
 final class CrowdRun implements AutoCloseable {
     private final Crowd crowd;
     private final Workload workload;
     private final RemoteGround ground;
     private final Site site;
     private final List<Contestant> clients = new ArrayList<>();
-    /** Of each thread those among which it goes round. */
+    /** Callers of each thread, which it uses in turn. */
     private final List<List<Caller>> callers = new ArrayList<>();
 
     private CrowdRun(Crowd crowd, RemoteGround ground) throws IOException {
@@ -32,7 +32,7 @@ final class CrowdRun implements AutoCloseable {
         this.site = ground.serve(Contender.of(crowd.system()), workload);
     }
 
-    /** Measures a crowd. */
+    /** Measures a crowd after a warm-up. */
     static Carried measure(Crowd crowd, RemoteGround ground, Duration warmUp, Duration measured) throws IOException {
         try (CrowdRun run = new CrowdRun(crowd, ground)) {
             double sessionBytes = run.connect();
@@ -59,12 +59,12 @@ final class CrowdRun implements AutoCloseable {
         }
     }
 
-    /** Opens all sessions, with a call each whose answer is compared; returns what one takes when it is idle. */
+    /** Opens all sessions, makes one verified call on each and returns the memory of an idle session. */
     private double connect() throws IOException {
         for (int thread = 0; thread < crowd.callers(); thread++) {
             callers.add(new ArrayList<>());
         }
-        connect(0); // what all sessions share is there
+        connect(0); // allocates what all sessions share
         long before = ground.memory();
         for (int number = 1; number < crowd.sessions(); number++) {
             connect(number);
@@ -89,7 +89,7 @@ final class CrowdRun implements AutoCloseable {
         return caller;
     }
 
-    /** Has all threads call for that time; returns the calls of all. */
+    /** Makes calls on all threads for the given time; returns the times of all calls. */
     private Sample call(Duration time) throws IOException {
         List<Consumer<Sample>> threads = new ArrayList<>();
         for (List<Caller> own : callers) {

@@ -17,7 +17,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The floor of a broker: requests are answered by BytesMessages that are not persistent, read whole. Nobody encodes or decodes.
+ * The baseline of a broker: each request is read completely and answered by a non-persistent BytesMessage. Content is
+ * neither encoded nor decoded.
  */
 final class ArtemisSite implements Site {
     private final BrokerSite broker;
@@ -79,7 +80,7 @@ final class ArtemisSite implements Site {
         }
     }
 
-    /** What goes the way that the number goes in that exchange, and else the content. */
+    /** Returns the number if the given exchange is the match's, otherwise the content. */
     static byte[] content(Match match, Exchange number) {
         return match.exchange() == number ? Frames.NUMBER : Frames.content(match.workload());
     }
@@ -97,7 +98,7 @@ final class ArtemisSite implements Site {
         return message;
     }
 
-    /** Clients of the floor of a broker. Each caller has a session and a queue for replies of its own. */
+    /** The clients of the broker baseline. Each caller has its own session and reply queue. */
     static final class Clients implements Contestant {
         private static final long PATIENCE_MILLIS = 300_000;
 

@@ -17,8 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The floor that decodes: arrays come over a blocking socket into a new array, and go back. A thread for each connection, and
- * nothing else.
+ * The baseline with decoding: an array is received over a blocking socket into a new array and sent back. Each
+ * connection has its own thread.
  */
 final class BlockingSite implements Site {
     private final Match match;
@@ -85,7 +85,7 @@ final class BlockingSite implements Site {
                 connection.send(array);
             }
         } catch (ClosedChannelException e) {
-            // The site was closed.
+            // Thrown when the site is closed.
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {
@@ -99,7 +99,10 @@ final class BlockingSite implements Site {
         thread.start();
     }
 
-    /** Clients of the floor that decodes: arrays go from the heap over a blocking socket. A connection for each caller. */
+    /**
+     * The clients of the baseline with decoding: arrays are sent from the heap over a blocking socket. Each caller has
+     * its own connection.
+     */
     static final class Clients implements Contestant {
         private final Match match;
         private final Elements elements;
@@ -159,8 +162,8 @@ final class BlockingSite implements Site {
     }
 
     /**
-     * Sends and receives arrays over a blocking socket: the number of elements in eight bytes, then the elements, in pieces of 256 KiB
-     * that are copied between the array and a direct buffer. Used by one thread.
+     * Sends and receives arrays over a blocking socket: the number of elements in eight bytes, then the elements, in
+     * pieces of 256 KiB that are copied between the array and a direct buffer. Used by one thread.
      */
     static final class Connection implements AutoCloseable {
         private static final int PIECE_BYTES = 256 * 1024;
@@ -192,7 +195,7 @@ final class BlockingSite implements Site {
             } while (sent < length);
         }
 
-        /** Receives an array into a new one; null if the other side closed the connection instead. */
+        /** Receives an array into a new one; returns null if the peer closed the connection instead. */
         @Nullable
         Object receive() throws IOException {
             piece.clear();

@@ -6,13 +6,16 @@ import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A broker with a queue, reached over TCP; with a journal in a folder of its own, or in memory. */
+/**
+ * A broker with one queue, reached over TCP; its journal is in a folder of its own, or it has none and keeps messages
+ * in memory.
+ */
 final class BrokerSite implements Site {
     static final String QUEUE = "bench";
 
     private final Door door;
     private final EmbeddedBroker broker;
-    /** Null without one. */
+    /** The folder of the journal; null without a journal. */
     private final @Nullable Scratch journal;
 
     private BrokerSite(Door door, EmbeddedBroker broker, @Nullable Scratch journal) {
@@ -30,7 +33,7 @@ final class BrokerSite implements Site {
         return new BrokerSite(door, builder.folder(journal.folder()).start(), journal);
     }
 
-    /** As those who come through the door see it. */
+    /** Returns the broker's URL as seen by clients that connect through the door. */
     @Override
     public String address() {
         return "tcp://" + SocketAddresses.text(door.host(), port());

@@ -1,18 +1,18 @@
 package io.parley.bench.contest;
 
-/** Makes one call after the other. Used by one thread. */
+/** Makes calls one after the other. Used by one thread. */
 public interface Caller extends AutoCloseable {
-    /** One exchange, from the application's object to the application's object; returns what came. */
+    /** Makes one call, from application object to application object; returns the response. */
     Object call();
 
     /**
-     * Makes a call and compares what came with what it has to be.
+     * Makes a call and compares the response with the expected one.
      *
-     * @throws IllegalStateException if it differs
+     * @throws IllegalStateException if they differ
      */
     void check();
 
-    /** Gives up what belongs to this caller alone. */
+    /** Releases the resources that belong to this caller alone. */
     @Override
     default void close() {}
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** A JVM beside this one, with this one's class path, which is asked by lines and answers by lines. Used by one thread. */
+/** A child JVM with this JVM's class path. Requests and responses are lines of text. Used by one thread. */
 public final class Child implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 60;
 
@@ -27,15 +27,15 @@ public final class Child implements AutoCloseable {
     }
 
     /**
-     * Starts a program, whose errors are shown as those of this JVM.
+     * Starts a program; its standard error goes to that of this JVM.
      *
-     * @param options of the JVM
+     * @param options the JVM's options
      */
     public static Child start(Class<?> program, List<String> options, List<String> arguments) throws IOException {
         return start(program, options, arguments, ProcessBuilder.Redirect.INHERIT);
     }
 
-    /** Starts a program, whose errors go there. */
+    /** Starts a program with its standard error redirected. */
     public static Child start(
             Class<?> program, List<String> options, List<String> arguments, ProcessBuilder.Redirect errors)
             throws IOException {
@@ -45,7 +45,7 @@ public final class Child implements AutoCloseable {
         return new Child(program.getSimpleName(), process);
     }
 
-    /** The command that starts a program, for who has it started by another one. */
+    /** Returns the command that starts a program, for callers that let another program run it. */
     public static List<String> command(Class<?> program, List<String> options, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -55,34 +55,34 @@ public final class Child implements AutoCloseable {
         return command;
     }
 
-    /** The process itself. */
+    /** Returns the process of the child JVM. */
     public Process process() {
         return process;
     }
 
-    /** The next line that it says; none once it has ended. */
+    /** Returns the next line of the child's output; empty after its end. */
     public Optional<String> line() throws IOException {
         return Optional.ofNullable(answers.readLine());
     }
 
-    /** The next line that it says, which it is expected to say. */
+    /** Returns the next line of the child's output; fails if the child has ended. */
     public String answer() throws IOException {
         return line().orElseThrow(() -> new IOException(name + " ended before it answered; its log says why"));
     }
 
-    /** Asks it by a line; returns the line that it answers. */
+    /** Sends a line and returns the line that the child answers. */
     public String ask(String question) throws IOException {
         questions.write(question + "\n");
         questions.flush();
         return answer();
     }
 
-    /** Ends it as {@code kill -9} does. */
+    /** Kills the child, as {@code kill -9} does. */
     public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 
-    /** It ends by itself when nobody can ask it any more. */
+    /** Closes the child's input, upon which it exits by itself; a child that does not exit in time is killed. */
     @Override
     public void close() throws IOException {
         try (questions;

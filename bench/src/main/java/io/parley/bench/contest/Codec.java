@@ -4,23 +4,23 @@ import io.parley.bench.data.Contents;
 import io.parley.bench.data.Workload;
 import java.io.IOException;
 
-/** Turns the object of one workload into bytes in memory, and back. Used by one thread. */
+/** Encodes the object of one workload to bytes in memory and decodes it again. Used by one thread. */
 public interface Codec extends AutoCloseable {
-    /** Encodes the object, always into the same memory; returns how many bytes it takes. */
+    /** Encodes the object, always to the same memory; returns the number of bytes. */
     long encode() throws IOException;
 
-    /** A new object from the bytes of the last {@link #encode}. */
+    /** Decodes the bytes of the last {@link #encode} into a new object. */
     Object decode() throws IOException;
 
-    /** What was decoded, as an object of the workload's class, for comparison. */
+    /** Converts a decoded object to the workload's class, for comparison. */
     default Object content(Object decoded) {
         return decoded;
     }
 
     /**
-     * Encodes and decodes, and compares what comes out.
+     * Encodes and decodes the object and compares the result with it.
      *
-     * @throws IllegalStateException if it differs
+     * @throws IllegalStateException if they differ
      */
     default void check(Workload workload) throws IOException {
         encode();
@@ -29,7 +29,7 @@ public interface Codec extends AutoCloseable {
         }
     }
 
-    /** Gives up its memory. */
+    /** Releases the codec's memory. */
     @Override
     default void close() {}
 }

@@ -5,17 +5,17 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 
-/** Who takes part, under the names of the command line and the results. */
+/** The systems that are compared, with their names on the command line and in results. */
 public enum Contender {
-    /** Parley's endpoint on the stream channel alone. */
+    /** Parley's endpoint with the stream channel only. */
     PARLEY("parley", Warmth.QUICK),
-    /** The same, but members of beans are reached by the interpreter instead of generated classes. */
+    /** {@link #PARLEY} with members of beans accessed by the interpreter instead of generated classes. */
     PARLEY_INTERPRETED("parley-interpreted", Warmth.QUICK),
-    /** Parley's plugin, under ordinary CXF proxies. */
+    /** Parley's plugin with ordinary CXF proxies. */
     PARLEY_CXF("parley-cxf", Warmth.SLOW, CxfSettings.PARLEY),
-    /** Netty and nothing else: what the bytes cost. */
+    /** Netty alone: the cost of the bytes. */
     NETTY("netty", Warmth.QUICK),
-    /** A blocking socket on each side, whose arrays are decoded: what bytes and arrays cost. */
+    /** A blocking socket on each side, with arrays decoded: the cost of bytes and arrays. */
     BLOCKING("blocking", Warmth.QUICK),
     /** gRPC with generated messages, which are the application's own objects. */
     GRPC("grpc", Warmth.QUICK),
@@ -23,34 +23,34 @@ public enum Contender {
     CXF("cxf", Warmth.VERY_SLOW),
     /** CXF with FastInfoset on both sides. */
     CXF_FI("cxf-fi", Warmth.VERY_SLOW, CxfSettings.FAST_INFOSET),
-    /** CXF with binaries as attachments, kept in memory. */
+    /** CXF with binary content as attachments, kept in memory. */
     CXF_MTOM("cxf-mtom", Warmth.VERY_SLOW, CxfSettings.MTOM),
     /** CXF with compressed text. */
     CXF_GZIP("cxf-gzip", Warmth.VERY_SLOW, CxfSettings.GZIP),
-    /** Parley's plugin, over posts to the service's URL. */
+    /** Parley's plugin with POST requests to the service's URL. */
     PARLEY_HTTP("parley-http", Warmth.SLOW, CxfSettings.PARLEY_HTTP),
-    /** Parley's plugin, in a WebSocket at the service's URL. */
+    /** Parley's plugin with a WebSocket at the service's URL. */
     PARLEY_WEBSOCKET("parley-websocket", Warmth.SLOW, CxfSettings.PARLEY_WEBSOCKET),
-    /** Parley's plugin at an https address: the stream with TLS of its own. */
+    /** Parley's plugin at an https address: the stream has its own TLS. */
     PARLEY_TLS("parley-cxf-tls", Warmth.SLOW, CxfSettings.PARLEY),
-    /** Parley's plugin, in a WebSocket through nginx, which ends TLS. */
+    /** Parley's plugin with a WebSocket through nginx, which terminates TLS. */
     PARLEY_NGINX("parley-nginx-tls", Warmth.SLOW, CxfSettings.PARLEY_WEBSOCKET),
-    /** Parley's plugin on a queue, over the jms channel. */
+    /** Parley's plugin on a queue, with the jms channel. */
     PARLEY_JMS("parley-jms", Warmth.SLOW, CxfSettings.PARLEY_JMS),
-    /** The same on a broker with a journal; frames of sessions are not persistent. */
+    /** {@link #PARLEY_JMS} on a broker with a journal; frames of sessions are not persistent. */
     PARLEY_JMS_JOURNAL("parley-jms-journal", Warmth.SLOW, CxfSettings.PARLEY_JMS),
     /** CXF: SOAP over JMS as text. */
     CXF_JMS("cxf-jms", Warmth.VERY_SLOW),
-    /** The same on a broker with a journal, in messages that are persistent. */
+    /** {@link #CXF_JMS} on a broker with a journal, with persistent messages. */
     CXF_JMS_JOURNAL("cxf-jms-journal", Warmth.VERY_SLOW),
-    /** A bare BytesMessage there and back: what the broker costs. */
+    /** A plain BytesMessage in each direction: the cost of the broker. */
     ARTEMIS("artemis", Warmth.QUICK),
-    /** Java serialization, which only encodes and decodes. */
+    /** Java serialization; a codec only. */
     JAVA("java", Warmth.QUICK);
 
     private final String word;
     private final Warmth warmth;
-    /** How CXF is set up, where it is CXF. */
+    /** The settings of CXF; unused by contenders without CXF. */
     private final CxfSettings settings;
 
     Contender(String word, Warmth warmth) {
@@ -64,7 +64,7 @@ public enum Contender {
     }
 
     /**
-     * The contender of that name.
+     * Returns the contender with the given name.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -75,25 +75,25 @@ public enum Contender {
                 .orElseThrow(() -> new IllegalArgumentException("no system is called " + word));
     }
 
-    /** Its name in results. */
+    /** Returns the name in results. */
     public String word() {
         return word;
     }
 
-    /** How long it takes until its code is compiled. */
+    /** Returns how long the contender's code takes to be compiled. */
     public Warmth warmth() {
         return warmth;
     }
 
-    /** What its JVM has to be told. */
+    /** Returns the options that the contender's JVM needs. */
     public List<String> jvm() {
         return this == PARLEY_INTERPRETED ? List.of("-Dparley.accessors=interpreted") : List.of();
     }
 
     /**
-     * Starts its server.
+     * Starts the server.
      *
-     * @throws IllegalArgumentException if it has none
+     * @throws IllegalArgumentException if the contender has none
      */
     public Site serve(Match match) throws IOException {
         return switch (this) {
@@ -114,10 +114,10 @@ public enum Contender {
     }
 
     /**
-     * Makes clients for a server of the same system, which may run in another process.
+     * Creates clients for a server of the same system, which may run in another process.
      *
-     * @param address as {@link Site#address} says
-     * @throws IllegalArgumentException if it has none
+     * @param address the result of {@link Site#address}
+     * @throws IllegalArgumentException if the contender has no clients
      */
     public Contestant connect(Match match, String address) throws IOException {
         return switch (this) {
@@ -135,18 +135,18 @@ public enum Contender {
     }
 
     /**
-     * Starts its server and makes clients for it, in this process.
+     * Starts the server and creates clients for it, all in this process.
      *
-     * @throws IllegalArgumentException if it has none
+     * @throws IllegalArgumentException if the contender has no server
      */
     public Contestant start(Match match) throws IOException {
         return Contestant.with(serve(match), match, this);
     }
 
     /**
-     * What it encodes and decodes with, without a network.
+     * Returns the system's encoder and decoder, without a network.
      *
-     * @throws IllegalArgumentException if it has nothing of its own for that
+     * @throws IllegalArgumentException if the contender has no codec of its own
      */
     public Codec codec(Workload workload) throws IOException {
         return switch (this) {
@@ -159,12 +159,12 @@ public enum Contender {
         };
     }
 
-    /** How long a contender's code takes to be compiled by the JVM. */
+    /** The time that the JVM takes to compile a contender's code. */
     public enum Warmth {
         QUICK,
-        /** The chain of CXF, with little below it. */
+        /** CXF's interceptor chain, with little below it. */
         SLOW,
-        /** SOAP as text: its calls get faster for more than half a minute. */
+        /** SOAP as text: calls get faster for more than half a minute. */
         VERY_SLOW
     }
 }

@@ -2,16 +2,19 @@ package io.parley.bench.contest;
 
 import java.io.IOException;
 
-/** The client side of a system, for a server that runs. Thread-safe. */
+/** The client side of a system, connected to a running server. Thread-safe. */
 public interface Contestant extends AutoCloseable {
-    /** For one thread; what threads can share is shared. */
+    /** Creates a caller for one thread; callers share whatever threads can share. */
     Caller caller();
 
-    /** Ends everything that callers share. */
+    /** Closes everything that the callers share. */
     @Override
     void close();
 
-    /** Opens the match's door to a server that runs, and connects; closing ends both sides. Ends the server if it fails. */
+    /**
+     * Opens the match's door to a running server and connects; the result closes both sides. Closes the server on
+     * failure.
+     */
     static Contestant with(Site site, Match match, Contender system) throws IOException {
         try {
             match.door().open(site.ports());
@@ -23,7 +26,7 @@ public interface Contestant extends AutoCloseable {
         }
     }
 
-    /** Client and server in one process. */
+    /** A client and its server in the same process. */
     record BothSides(Site site, Contestant client) implements Contestant {
         @Override
         public Caller caller() {

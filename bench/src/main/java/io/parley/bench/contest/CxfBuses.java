@@ -3,7 +3,7 @@ package io.parley.bench.contest;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
 
-/** Buses that are nobody's default. */
+/** Creates buses that do not become the thread's default bus. */
 final class CxfBuses {
     private CxfBuses() {}
 

@@ -32,11 +32,11 @@ public final class CxfClient<P> implements AutoCloseable {
     }
 
     /**
-     * Opens one of a service that runs somewhere. It has a bus of its own, so that it knows nothing of what others have agreed.
+     * Creates a proxy for a running service. It has its own bus, so that it does not share other clients' agreements.
      *
-     * @param settings how the client is set up, which need not be as the service is
-     * @param features those of the settings, and others
-     * @param busProperties of the client's bus
+     * @param settings the client's settings, which may differ from the service's
+     * @param features the features of the settings, and any others
+     * @param busProperties the properties of the client's bus
      */
     public static <P> CxfClient<P> open(
             Class<P> port,
@@ -64,7 +64,7 @@ public final class CxfClient<P> implements AutoCloseable {
         return opened;
     }
 
-    /** Servers of a benchmark show certificates that were made for one run. */
+    /** Returns TLS parameters that accept any certificate: a benchmark's servers have certificates made for one run. */
     private static TLSClientParameters trustingAll() {
         TLSClientParameters tls = new TLSClientParameters();
         tls.setTrustManagers(InsecureTrustManager.getNoOpX509TrustManagers());
@@ -72,29 +72,29 @@ public final class CxfClient<P> implements AutoCloseable {
         return tls;
     }
 
-    /** What the application calls. */
+    /** Returns the proxy. */
     public P proxy() {
         return proxy;
     }
 
-    /** The client of CXF's below the proxy. */
+    /** Returns CXF's client below the proxy. */
     public Client client() {
         return client;
     }
 
     /**
-     * How its calls fared.
+     * Returns the status of the client's calls.
      *
-     * @throws IllegalStateException if Parley is not switched on for it
+     * @throws IllegalStateException if Parley is not enabled for the client
      */
     public ParleyStatus status() {
         return ParleyStatus.of(client).orElseThrow(() -> new IllegalStateException("a client without Parley"));
     }
 
     /**
-     * Passes if calls streamed, and typed.
+     * Checks that calls were streamed and typed.
      *
-     * @param before how many had streamed before them
+     * @param before the number of streamed calls before them
      * @throws IllegalStateException otherwise
      */
     public void expectStreamed(long before) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.cxf.feature.Feature;
 
-/** An ordinary proxy that all callers share. */
+/** An ordinary proxy shared by all callers. */
 final class CxfContestant implements Contestant {
     private final CxfSettings settings;
     private final Match match;
@@ -26,7 +26,7 @@ final class CxfContestant implements Contestant {
                 CxfClient.open(Port.class, address, settings, settings.features("", 0), busProperties));
     }
 
-    /** A proxy of the service on the queue of a broker; requests by SOAP are persistent or not. */
+    /** Creates a proxy of the service on a broker's queue; requests over SOAP are persistent or not. */
     static Contestant onQueue(CxfSettings settings, Match match, String brokerUrl, boolean persistent) {
         SoapQueue queue = QueueSite.queue(brokerUrl, persistent);
         List<Feature> features = new ArrayList<>(settings.features("", 0));
@@ -46,7 +46,7 @@ final class CxfContestant implements Contestant {
         client.close();
     }
 
-    /** Makes sure that it is a channel of Parley's, and typed parts, that are measured. */
+    /** Checks that the measured calls use a channel of Parley's and typed parts. */
     private final class Streaming implements Caller {
         private final Caller caller;
 

@@ -15,27 +15,30 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.staxutils.StaxUtils;
 import org.apache.cxf.transport.common.gzip.GZIPFeature;
 
-/** How CXF is set up, so that each form is at its best. */
+/** The settings of CXF, chosen so that each form performs at its best. */
 public enum CxfSettings {
     TEXT,
     FAST_INFOSET,
     MTOM,
     GZIP,
-    /** The plugin, with no other way than the stream, however slow the link. */
+    /** The plugin with the stream only, however slow the link. */
     PARLEY,
-    /** The plugin, with no other way than posts to the service's URL. */
+    /** The plugin with POST requests to the service's URL only. */
     PARLEY_HTTP,
-    /** The plugin, with no other way than a WebSocket at the service's URL. */
+    /** The plugin with a WebSocket at the service's URL only. */
     PARLEY_WEBSOCKET,
-    /** The plugin on a queue, with no other way than the jms channel. */
+    /** The plugin on a queue, with the jms channel only. */
     PARLEY_JMS,
-    /** The plugin, with infoset as bnux. */
+    /** The plugin with bnux as representation. */
     PARLEY_BNUX,
-    /** The plugin, with infoset as Fast Infoset. */
+    /** The plugin with Fast Infoset as representation. */
     PARLEY_FASTINFOSET,
-    /** The plugin with nothing but SOAP envelopes as text, with TDXML in their bodies, as posts: the TDXML paper. */
+    /**
+     * The plugin with SOAP envelopes as text, TDXML in their bodies, and POST requests only: the setup of the TDXML
+     * paper.
+     */
     TDXML_ENVELOPES,
-    /** The plugin as it is unless told otherwise: by SOAP where the other side does not know Parley. */
+    /** The plugin with its defaults: it falls back to SOAP if the peer does not support Parley. */
     PARLEY_AUTO;
 
     private static final int PATIENCE_MILLIS = 60_000;
@@ -44,20 +47,20 @@ public enum CxfSettings {
     private static final String NO_LIMIT = Integer.toString(Integer.MAX_VALUE);
     private static final String NO_LONG_LIMIT = Long.toString(Long.MAX_VALUE);
 
-    /** Whether calls go over a channel of Parley's, or fail. */
+    /** Returns whether calls go over a channel of Parley's or fail. */
     boolean streams() {
         return hasPort() || this == PARLEY_HTTP || this == PARLEY_WEBSOCKET || this == PARLEY_JMS;
     }
 
-    /** Whether that channel has a port of its own. */
+    /** Returns whether the channel has its own port. */
     boolean hasPort() {
         return this == PARLEY;
     }
 
     /**
-     * Features for client or server.
+     * Returns the features of a client or server.
      *
-     * @param host where clients get to a server's stream; a client's says nothing
+     * @param host the advertised host of a server's stream; empty for a client
      */
     public List<Feature> features(String host, int streamPort) {
         return switch (this) {
@@ -101,7 +104,7 @@ public enum CxfSettings {
                 .set(Limit.OPEN_MILLIS.setting(), PATIENCE_MILLIS);
     }
 
-    /** Endpoint properties for client and server: CXF's own limits would refuse what is carried. */
+    /** Returns the endpoint properties of client and server: CXF's default limits would reject the content. */
     public Map<String, Object> properties() {
         Map<String, Object> properties = new HashMap<>();
         properties.put(StaxUtils.MAX_CHILD_ELEMENTS, NO_LIMIT);
@@ -110,13 +113,13 @@ public enum CxfSettings {
         properties.put(StaxUtils.MAX_XML_CHARACTERS, NO_LONG_LIMIT);
         if (this == MTOM) {
             properties.put(Message.MTOM_ENABLED, true);
-            // Else attachments from 100 kB on are written to disk.
+            // Without this, attachments of 100 kB or more are written to disk.
             properties.put(AttachmentDeserializer.ATTACHMENT_MEMORY_THRESHOLD, NO_LIMIT);
         }
         return properties;
     }
 
-    /** The bus's properties: of CXF's clients for HTTP, the one that is faster for contents of that size. */
+    /** Returns the bus's properties: they choose CXF's HTTP client that is faster for the workload's size. */
     Map<String, Object> busProperties(Workload workload) {
         return Map.of(SWITCH_URL_CONNECTION, workload.bytes() >= LARGE_BYTES);
     }

@@ -40,20 +40,20 @@ public final class CxfSite implements Site {
     }
 
     /**
-     * Publishes a service that is set up in that way.
+     * Publishes a service with the given settings.
      *
-     * @param door the one that its clients will come through; it is for the caller to open it
+     * @param door the door that its clients will connect through; the caller opens it
      */
     public static CxfSite publish(CxfSettings settings, Door door, Object service) throws IOException {
         return new CxfSite(settings, door, service, "http");
     }
 
-    /** The same at an https address, with a certificate that nobody knows. */
+    /** Publishes a service at an https address, with a self-signed certificate. */
     static CxfSite publishSecure(CxfSettings settings, Door door, Object service) throws IOException {
         return new CxfSite(settings, door, service, SECURE);
     }
 
-    /** At that address alone: at its others, the doors of this machine have the same port. */
+    /** Installs the TLS key for this address only: the door uses the same port at another address of this machine. */
     private void showKeys(String host) throws IOException {
         TLSServerParameters tls = new TLSServerParameters();
         try (Scratch scratch = Scratch.of("keys")) {
@@ -75,10 +75,10 @@ public final class CxfSite implements Site {
     }
 
     /**
-     * A client with a bus of its own, so that it knows nothing of what others have agreed.
+     * Creates a client with its own bus, so that it does not share other clients' agreements.
      *
-     * @param form how the client is set up, which need not be as the service is
-     * @param busProperties of the client's bus
+     * @param form the client's settings, which may differ from the service's
+     * @param busProperties the properties of the client's bus
      */
     public <P> CxfClient<P> client(Class<P> port, CxfSettings form, Door door, Map<String, Object> busProperties) {
         return CxfClient.open(port, address(door.host()), form, form.features("", 0), busProperties);

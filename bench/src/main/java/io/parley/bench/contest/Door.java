@@ -3,12 +3,12 @@ package io.parley.bench.contest;
 import java.io.IOException;
 import java.util.List;
 
-/** How clients get to a server of this machine: straight, or through something that counts or slows down. */
+/** The route from clients to a server on this machine: direct, or through a proxy that counts or delays. */
 public interface Door {
-    /** Where servers listen, unless somebody says otherwise. */
+    /** The default address that servers listen on. */
     String SERVER = "127.0.0.1";
 
-    /** No door at all. */
+    /** The direct route. */
     Door DIRECT = new Door() {
         @Override
         public String host() {
@@ -19,7 +19,7 @@ public interface Door {
         public void open(List<Integer> ports) {}
     };
 
-    /** A door to servers that listen on another address of this machine. */
+    /** Returns a direct route to servers that listen on another address of this machine. */
     static Door at(String host) {
         return new Door() {
             @Override
@@ -37,12 +37,12 @@ public interface Door {
         };
     }
 
-    /** The address that servers listen on. */
+    /** Returns the address that servers listen on. */
     default String server() {
         return SERVER;
     }
 
-    /** The address that clients connect to. */
+    /** Returns the address that clients connect to. */
     String host();
 
     /** Makes ports of {@link #SERVER} reachable under the same numbers at {@link #host}. */

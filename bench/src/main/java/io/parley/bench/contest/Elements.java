@@ -9,7 +9,8 @@ import java.nio.ByteBuffer;
 import java.util.Set;
 
 /**
- * The elements of a workload's array, which are copied between the heap and a buffer; nothing is an array without elements. Stateless.
+ * The elements of a workload's array, copied between the heap and a buffer; void is an array without elements.
+ * Stateless.
  *
  * @param kind void or an array of numbers or bytes
  */
@@ -20,12 +21,12 @@ record Elements(Kind kind) {
         }
     }
 
-    /** Bytes of one element. */
+    /** Returns the size of one element in bytes. */
     int bytes() {
         return kind == Kind.F64 ? Double.BYTES : kind == Kind.I32 ? Integer.BYTES : 1;
     }
 
-    /** The array of the application's object. */
+    /** Returns the array of an application object. */
     Object array(Object content) {
         return switch (kind) {
             case F64 -> ((Doubles) content).value;
@@ -35,7 +36,7 @@ record Elements(Kind kind) {
         };
     }
 
-    /** The application's object for an array. */
+    /** Returns the application object for an array. */
     Object content(Object array) {
         return switch (kind) {
             case F64 -> Doubles.of((double[]) array);
@@ -53,7 +54,7 @@ record Elements(Kind kind) {
         };
     }
 
-    /** Copies elements to a buffer's position, which stays where it is. */
+    /** Copies elements to the buffer's position, without moving it. */
     void put(Object array, int from, int count, ByteBuffer to) {
         switch (kind) {
             case F64 -> to.asDoubleBuffer().put((double[]) array, from, count);
@@ -62,7 +63,7 @@ record Elements(Kind kind) {
         }
     }
 
-    /** Copies elements from a buffer's position, which stays where it is. */
+    /** Copies elements from the buffer's position, without moving it. */
     void get(ByteBuffer from, Object array, int to, int count) {
         switch (kind) {
             case F64 -> from.asDoubleBuffer().get((double[]) array, to, count);

@@ -2,21 +2,21 @@ package io.parley.bench.contest;
 
 import java.util.Locale;
 
-/** Which way the content goes. */
+/** The direction of the content. */
 public enum Exchange {
-    /** There and back. */
+    /** Content in both directions. */
     ECHO,
-    /** There; a number comes back. */
+    /** Content in the request, a number in the response. */
     SEND,
-    /** A number goes there; content that the server has ready comes back. */
+    /** A number in the request, prepared content in the response. */
     RECEIVE;
 
-    /** As suites and operations are called. */
+    /** Returns the name of suites and operations. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The exchange of that word. */
+    /** Returns the exchange with the given name. */
     public static Exchange of(String word) {
         return valueOf(word.toUpperCase(Locale.ROOT));
     }

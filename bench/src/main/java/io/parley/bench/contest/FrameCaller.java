@@ -9,7 +9,7 @@ import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** The floor's client: writes a frame and waits until one came. */
+/** The client of the Netty baseline: writes a frame and waits for the answer. */
 final class FrameCaller implements Caller {
     private final Match match;
     private final Channel connection;
@@ -26,7 +26,7 @@ final class FrameCaller implements Caller {
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // a void promise tells its failure to exceptionCaught
+    @SuppressWarnings("FutureReturnValueIgnored") // a void promise reports its failure to exceptionCaught
     public Object call() {
         answers.expect();
         connection.writeAndFlush(request.retainedDuplicate(), connection.voidPromise());
@@ -50,19 +50,19 @@ final class FrameCaller implements Caller {
         response.release();
     }
 
-    /** Counts what comes, on the event loop, and wakes up who waits for it. */
+    /** Counts received bytes on the event loop and wakes the waiting caller. */
     static final class Answers extends ChannelInboundHandlerAdapter {
         private final FrameServer.Meter meter = new FrameServer.Meter();
         private volatile @Nullable ByteBuf kept;
         private volatile @Nullable Thread waiting;
         private volatile @Nullable Throwable failure;
 
-        /** The next answer is for this thread. */
+        /** Registers the current thread as receiver of the next answer. */
         void expect() {
             waiting = Thread.currentThread();
         }
 
-        /** Where answers are to be copied; null if they are only counted. */
+        /** Sets the buffer to copy answers to; null if they are only counted. */
         void keepIn(@Nullable ByteBuf buffer) {
             kept = buffer;
         }

@@ -6,8 +6,8 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the floor's server does with a frame. Belongs to one connection. */
-@SuppressWarnings("FutureReturnValueIgnored") // a void promise tells its failure to exceptionCaught
+/** Answers frames on the server of the Netty baseline. Belongs to one connection. */
+@SuppressWarnings("FutureReturnValueIgnored") // a void promise reports its failure to exceptionCaught
 abstract class FrameServer extends ChannelInboundHandlerAdapter {
     private final Meter meter = new Meter();
 
@@ -22,13 +22,13 @@ abstract class FrameServer extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** A part of the frame, which is to be released. */
+    /** Takes a part of the frame and its ownership. */
     abstract void take(ByteBuf part);
 
-    /** The frame is whole. */
+    /** Answers the frame, which is complete. */
     abstract void answer(ChannelHandlerContext context);
 
-    /** Writes back what came, as it came, once it is whole. */
+    /** Writes the received buffers back once the frame is complete. */
     static final class Echo extends FrameServer {
         private final List<ByteBuf> frame = new ArrayList<>();
 
@@ -46,7 +46,7 @@ abstract class FrameServer extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Drops what came, and writes a frame that it has ready. */
+    /** Discards the request and writes a prepared frame. */
     static final class Reply extends FrameServer {
         private final ByteBuf ready;
 
@@ -70,13 +70,13 @@ abstract class FrameServer extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Says when a frame is whole, without touching its bytes. Used by one thread; one frame is under way at a time. */
+    /** Detects the end of a frame without touching its bytes. Used by one thread, for one frame at a time. */
     static final class Meter {
         private int headerBytes;
         private int length;
         private long received;
 
-        /** Counts a buffer that came; returns whether the frame ends with it. */
+        /** Counts a received buffer; returns whether the frame ends with it. */
         boolean add(ByteBuf buffer) {
             int at = buffer.readerIndex();
             while (headerBytes < Frames.HEADER_BYTES && at < buffer.writerIndex()) {

@@ -12,22 +12,22 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** Frames of the floor: a length of four bytes, and as many bytes as the content would take with no waste. */
+/** Frames of the baselines: a length of four bytes, then the content in the minimum number of bytes. */
 final class Frames {
     static final int HEADER_BYTES = 4;
-    /** Stands for a number of items. */
+    /** The frame content that represents a number of items. */
     static final byte[] NUMBER = {0, 0, 0, 1};
 
     private Frames() {}
 
-    /** A frame in direct memory, which the caller releases. */
+    /** Returns a frame in direct memory, which the caller releases. */
     static ByteBuf of(byte[] content) {
         return Unpooled.directBuffer(HEADER_BYTES + content.length)
                 .writeInt(content.length)
                 .writeBytes(content);
     }
 
-    /** The bytes of a workload; those of a record are the ones that protobuf has for it. */
+    /** Returns the bytes of a workload; those of a record are its protobuf encoding. */
     static byte[] content(Workload workload) {
         Object object = workload.object();
         return switch (workload.kind()) {

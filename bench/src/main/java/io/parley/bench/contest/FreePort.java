@@ -6,8 +6,9 @@ import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Ports for servers that have to be told theirs before they bind it. They are below those that Linux gives to connections of its own
- * choice, so no client of this machine takes one meanwhile, and each JVM has a range of its own, whose first port it keeps. Thread-safe.
+ * Ports for servers that need to know their port before they bind it. They are below Linux's ephemeral port range, so
+ * that no client of this machine takes one in the meantime. Each JVM has a range of its own, which it reserves by
+ * binding the first port. Thread-safe.
  */
 public final class FreePort {
     private static final int FIRST = 10_240;
@@ -20,9 +21,9 @@ public final class FreePort {
     private FreePort() {}
 
     /**
-     * Returns a port that nobody listens at, each time another one.
+     * Returns an unused port, each time another one.
      *
-     * @throws IOException if all of this JVM are taken
+     * @throws IOException if all ports of this JVM's range are in use
      */
     public static synchronized int find() throws IOException {
         for (int tried = 0; tried < RANGE; tried++) {
@@ -48,7 +49,7 @@ public final class FreePort {
             try {
                 return new ServerSocket(first, 1, InetAddress.getLoopbackAddress());
             } catch (IOException taken) {
-                // By another JVM; the next range may be free.
+                // Another JVM owns this range; the next one may be free.
             }
         }
         throw new IllegalStateException("expected a range of free ports from " + FIRST + " on, found none");

@@ -6,7 +6,7 @@ import io.parley.bench.data.Kind;
 import io.parley.bench.data.Workload;
 import java.io.IOException;
 
-/** protobuf by itself: a generated message, built once, to and from an array. */
+/** protobuf alone: a generated message, built once, to and from an array. */
 final class GrpcCodec implements Codec {
     private final Kind kind;
     private final Message message;

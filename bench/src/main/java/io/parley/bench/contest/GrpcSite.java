@@ -18,7 +18,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 
-/** A server of gRPC as fast as it goes: epoll, no executor, and an answer that is the message it got. */
+/** A gRPC server configured for speed: epoll, no executor, and for echoes the received message as response. */
 final class GrpcSite implements Site {
     static final int MESSAGE_BYTES = 100_000_000;
 
@@ -89,8 +89,8 @@ final class GrpcSite implements Site {
     }
 
     /**
-     * Clients of gRPC as fast as they go: epoll, no executor, and a request that is built once. The messages are the application's own
-     * objects. One channel, which all callers share and which connects at the first call.
+     * gRPC clients configured for speed: epoll, no executor, and a request that is built once. The messages are the
+     * application's own objects. One channel, which connects at the first call, is shared by all callers.
      */
     static final class Clients implements Contestant {
         private final Match match;

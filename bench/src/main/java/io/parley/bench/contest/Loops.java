@@ -14,7 +14,7 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.concurrent.TimeUnit;
 
-/** Event loops with the fastest transport that this machine has. */
+/** Event loops with the fastest transport available on this machine. */
 record Loops(EventLoopGroup group, Class<? extends Channel> client, Class<? extends ServerChannel> server)
         implements AutoCloseable {
     private static final long ENDING_SECONDS = 5;

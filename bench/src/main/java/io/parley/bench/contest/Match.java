@@ -5,33 +5,33 @@ import io.parley.bench.data.Contents;
 import io.parley.bench.data.Workload;
 
 /**
- * What contestants are to do.
+ * The task of the contestants.
  *
- * @param door how clients get to the server
+ * @param door the route from the clients to the server
  */
 public record Match(Exchange exchange, Workload workload, Door door) {
 
-    /** A match whose clients connect to the server itself. */
+    /** Returns a match whose clients connect directly to the server. */
     public static Match direct(Exchange exchange, Workload workload) {
         return new Match(exchange, workload, Door.DIRECT);
     }
 
-    /** What a caller sends: the content, or how much of it is wanted. */
+    /** Returns the request: the content, or the number of items wanted. */
     Object request() {
         return exchange == Exchange.RECEIVE ? Count.of(workload.count()) : workload.object();
     }
 
-    /** Its class. */
+    /** Returns the class of requests. */
     Class<?> requestType() {
         return exchange == Exchange.RECEIVE ? Count.class : workload.kind().type();
     }
 
-    /** The class of what a caller gets. */
+    /** Returns the class of responses. */
     Class<?> responseType() {
         return exchange == Exchange.SEND ? Count.class : workload.kind().type();
     }
 
-    /** What a server answers a request with, which must have come as it was sent; {@code ready} is the content. */
+    /** Returns a server's response to an unmodified request; {@code ready} is the prepared content. */
     Object answer(Object request, Object ready) {
         return switch (exchange) {
             case ECHO -> request;
@@ -41,9 +41,9 @@ public record Match(Exchange exchange, Workload workload, Door door) {
     }
 
     /**
-     * Passes an answer that is what it has to be.
+     * Checks a response.
      *
-     * @throws IllegalStateException otherwise
+     * @throws IllegalStateException if it is not the expected one
      */
     void check(Object answer) {
         boolean right = exchange == Exchange.SEND
@@ -52,7 +52,11 @@ public record Match(Exchange exchange, Workload workload, Door door) {
         check(right);
     }
 
-    /** Passes if the answer was found to be right. */
+    /**
+     * Fails unless the response was correct.
+     *
+     * @throws IllegalStateException if it was not
+     */
     void check(boolean right) {
         if (!right) {
             throw new IllegalStateException(exchange.word() + " of " + workload + " was answered with other content");

@@ -20,11 +20,11 @@ import java.lang.reflect.ParameterizedType;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The applications' objects as protobuf messages, and back for comparison: fields have the same names in both. */
+/** Converts application objects to protobuf messages, and back for comparison: fields have the same names in both. */
 public final class Messages {
     private Messages() {}
 
-    /** A message without content, of the kind's class. */
+    /** Returns an empty message of the kind's class. */
     static Message empty(Kind kind) {
         return switch (kind) {
             case VOID -> EmptyMessage.getDefaultInstance();
@@ -38,12 +38,12 @@ public final class Messages {
         };
     }
 
-    /** The content of a workload as a message. */
+    /** Returns the content of a workload as a message. */
     static Message of(Workload workload) {
         return of(workload.object(), empty(workload.kind()).newBuilderForType());
     }
 
-    /** How many elements an array or list has. */
+    /** Returns the number of elements of an array or list. */
     static int count(Message message) {
         FieldDescriptor field = message.getDescriptorForType().findFieldByName("value");
         if (field == null) {
@@ -54,13 +54,13 @@ public final class Messages {
                 : ((ByteString) message.getField(field)).size();
     }
 
-    /** An object as the message that is built. */
+    /** Builds a message from an object. */
     public static Message of(Object object, Message.Builder message) {
         try {
             for (FieldDescriptor field : message.getDescriptorForType().getFields()) {
                 Object value = object.getClass().getField(field.getJsonName()).get(object);
                 if (value instanceof byte[] bytes) {
-                    // Not copied: the application's bytes are the message's, as with the other contestants.
+                    // Not copied: the message shares the application's bytes, as with the other contestants.
                     message.setField(field, UnsafeByteOperations.unsafeWrap(bytes));
                 } else if (value instanceof List<?> list) {
                     list.forEach(element -> message.addRepeatedField(field, single(element, field, message)));
@@ -85,7 +85,7 @@ public final class Messages {
                 : value;
     }
 
-    /** A message as an object of that class. */
+    /** Converts a message to an object of the given class. */
     public static <T> T object(Class<T> type, Message message) {
         try {
             T made = type.getConstructor().newInstance();

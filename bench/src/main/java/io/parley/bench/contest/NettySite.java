@@ -13,8 +13,8 @@ import java.net.InetSocketAddress;
 import java.util.List;
 
 /**
- * The floor's server: Netty, with epoll where there is any and reads of 256 KiB, and frames with a length before them. It writes the
- * buffers back that it has read. Nobody encodes, decodes or copies.
+ * The server of the Netty baseline, with epoll where available, reads of 256 KiB and length-prefixed frames. It writes
+ * back the buffers that it has read; content is neither encoded, decoded nor copied.
  */
 final class NettySite implements Site {
     static final int READ_BYTES = 256 * 1024;
@@ -75,7 +75,7 @@ final class NettySite implements Site {
         return Frames.of(isNumber ? Frames.NUMBER : Frames.content(match.workload()));
     }
 
-    /** The floor's clients, which count what comes. Each caller has a connection of its own. */
+    /** The clients of the Netty baseline, which only count the received bytes. Each caller has its own connection. */
     static final class Clients implements Contestant {
         private final Match match;
         private final InetSocketAddress address;

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A service of CXF behind nginx, which ends TLS, with the configuration that the guide has for it. Thread-safe. */
+/** A CXF service behind nginx, which terminates TLS, with the configuration from the guide. Thread-safe. */
 final class NginxSite implements Site {
     private static final Path CONFIGURATION = Path.of("docs", "guide", "proxies", "nginx.conf");
     private static final List<String> FOLDERS = List.of("client_body", "proxy", "fastcgi", "uwsgi", "scgi");
@@ -36,9 +36,10 @@ final class NginxSite implements Site {
     }
 
     /**
-     * Starts nginx before a service of this machine.
+     * Starts nginx in front of a service on this machine.
      *
-     * @throws IOException if there is none, with what to install; the service is closed then
+     * @throws IOException if nginx cannot be started; the message names the package if it is missing, and the service
+     *     is closed
      */
     static Site before(Site service) throws IOException {
         try {
@@ -93,7 +94,7 @@ final class NginxSite implements Site {
                 .findFirst();
     }
 
-    /** The guide's, with one node, and with ports and folders of this run. */
+    /** Returns the guide's configuration with one node, and with the ports and folders of this run. */
     private static String configuration(Path folder, int node, int port) throws IOException {
         Path above = Path.of("").toAbsolutePath();
         while (above != null && !Files.isReadable(above.resolve(CONFIGURATION))) {

@@ -7,7 +7,9 @@ import io.parley.representation.Source;
 import java.io.IOException;
 import javax.xml.stream.XMLStreamException;
 
-/** The representation {@code hhfr} by itself: a typed part to and from chunks of pooled memory, as the stream's are. */
+/**
+ * The representation {@code hhfr} alone: a typed part to and from chunks of pooled memory, like those of the stream.
+ */
 final class ParleyCodec<T> implements Codec {
     private final Chunks chunks = new Chunks();
     private final T value;

@@ -11,11 +11,11 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 
-/** Parley's endpoint without CXF, whose URL leads to its stream. */
+/** Parley's endpoint without CXF; clients find its stream through its URL. */
 final class ParleySite implements Site {
     static final String OPERATION = "exchange";
 
-    /** All clients of a match are one principal. */
+    /** Session limit per principal: all clients of a match are the same principal. */
     private static final int MOST_SESSIONS = 20_000;
 
     private final HttpEndpoint endpoint;
@@ -26,7 +26,7 @@ final class ParleySite implements Site {
 
     static Site start(Match match) throws IOException {
         Object ready = match.workload().object();
-        // The handler only hands on what it has, so it may run where a message comes.
+        // The handler only returns existing objects, so it may run on the thread that receives the message.
         return new ParleySite(HttpEndpoint.serve(contract(match))
                 .on(OPERATION, match.requestType(), request -> match.answer(request, ready))
                 .nonBlocking(OPERATION)
@@ -60,7 +60,7 @@ final class ParleySite implements Site {
         endpoint.close();
     }
 
-    /** A client of Parley without CXF, with one session on the stream, which all callers share. */
+    /** A client of Parley without CXF; all callers share one session on the stream. */
     static final class Clients implements Contestant {
         private static final String STREAM = "stream";
 

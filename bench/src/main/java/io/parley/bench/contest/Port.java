@@ -9,7 +9,7 @@ import jakarta.jws.WebParam;
 import jakarta.jws.WebService;
 import java.util.List;
 
-/** The workloads as operations of a web service: document, literal, wrapped, as JAX-WS makes them of an interface. */
+/** The workloads as operations of a web service: document/literal wrapped, as JAX-WS derives them from an interface. */
 @WebService(targetNamespace = Workload.NAMESPACE)
 public interface Port {
     @WebMethod

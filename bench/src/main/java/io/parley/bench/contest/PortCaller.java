@@ -13,7 +13,7 @@ import io.parley.bench.data.Beans.Strings;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Calls the web service with what an application would call it with: arrays, lists, records. */
+/** Calls the web service with the types that an application would use: arrays, lists, records. */
 final class PortCaller implements Caller {
     private final Match match;
     private final Supplier<Object> call;
@@ -85,7 +85,7 @@ final class PortCaller implements Caller {
         };
     }
 
-    /** What came, as the object that other contestants get, for comparison. */
+    /** Converts a response to the object that other contestants return, for comparison. */
     private Object content(Object answer) {
         if (match.exchange() == Exchange.SEND) {
             return Count.of((Integer) answer);

@@ -11,7 +11,7 @@ import io.parley.bench.data.Workload;
 import jakarta.jws.WebService;
 import java.util.List;
 
-/** Answers with what came, with how much came, or with what it has ready. */
+/** Answers with the request's content, with its size, or with prepared content. */
 @WebService(
         endpointInterface = "io.parley.bench.contest.Port",
         targetNamespace = Workload.NAMESPACE,
@@ -19,7 +19,7 @@ import java.util.List;
 public final class PortService implements Port {
     private final Object ready;
 
-    /** A service for one workload. */
+    /** Creates the service for one workload. */
     public PortService(Workload workload) {
         this.ready = workload.object();
     }

@@ -34,7 +34,7 @@ final class QueueSite implements Site {
         return new QueueSite(settings, match, BrokerSite.start(match.door(), withJournal), withJournal);
     }
 
-    /** Messages by SOAP are persistent, or not. */
+    /** Returns the queue; messages over SOAP are persistent or not. */
     static SoapQueue queue(String brokerUrl, boolean persistent) {
         SoapQueue queue =
                 SoapQueue.of(BrokerAccess.byUrl(brokerUrl), BrokerSite.QUEUE).withReceiveTimeout(PATIENCE);

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** A folder on this machine's disk that goes with what is measured there. */
+/** A temporary folder, deleted when closed. */
 public record Scratch(Path folder) implements AutoCloseable {
 
-    /** A new one; the name says whose it is. */
+    /** Creates a folder; the name is part of the folder's name. */
     public static Scratch of(String name) throws IOException {
         return new Scratch(Files.createTempDirectory("parley-bench-" + name));
     }

@@ -11,16 +11,16 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 
 /**
- * A key and the certificate that a server of this machine shows, made by the JDK's keytool.
+ * A key and certificate for a server on this machine, created by the JDK's keytool.
  *
- * @param folder of the files for programs that take PEM: {@code certificate.pem} and {@code key.pem}
+ * @param folder the folder of the files for programs that need PEM: {@code certificate.pem} and {@code key.pem}
  */
 record ServerKeys(KeyStore store, Path folder) {
     private static final String ALIAS = "service";
     private static final char[] PASSWORD = "changeit".toCharArray();
     private static final int LINE = 64;
 
-    /** Makes them. */
+    /** Creates a key and certificate in a folder. */
     static ServerKeys in(Path folder) throws IOException {
         Path file = folder.resolve("keys.p12");
         Process keytool = new ProcessBuilder(
@@ -75,7 +75,7 @@ record ServerKeys(KeyStore store, Path folder) {
         Files.writeString(file, "-----BEGIN " + what + "-----\n" + text + "\n-----END " + what + "-----\n");
     }
 
-    /** What a server shows. */
+    /** Returns the key managers of a server. */
     KeyManager[] managers() throws IOException {
         try {
             KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());

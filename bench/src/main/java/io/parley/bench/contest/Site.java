@@ -2,15 +2,18 @@ package io.parley.bench.contest;
 
 import java.util.List;
 
-/** A server that runs. Thread-safe. */
+/** A running server. Thread-safe. */
 public interface Site extends AutoCloseable {
-    /** Where clients of the same system find it, in this process or another: what {@link Contender#connect} takes. */
+    /**
+     * Returns the address for clients of the same system, in this process or another: the argument of {@link
+     * Contender#connect}.
+     */
     String address();
 
-    /** Where it listens: what a door has to lead to. */
+    /** Returns the ports that the server listens on, to which a door must lead. */
     List<Integer> ports();
 
-    /** Ends it. */
+    /** Stops the server. */
     @Override
     void close();
 }

@@ -11,9 +11,9 @@ public final class SocketAddresses {
     }
 
     /**
-     * The address of that text.
+     * Parses an address.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if the text is not an address
      */
     public static InetSocketAddress of(String text) {
         int colon = text.lastIndexOf(':');

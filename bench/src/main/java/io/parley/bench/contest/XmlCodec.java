@@ -21,8 +21,8 @@ import org.apache.cxf.message.MessageImpl;
 import org.apache.cxf.staxutils.StaxUtils;
 
 /**
- * JAXB over StAX as CXF drives it: a fragment into a writer, an object of a known class out of a reader, both made for
- * each message. Marshaller and unmarshaller are kept, which is more than CXF does.
+ * JAXB over StAX as used by CXF: it marshals a fragment to a writer and unmarshals an object of a known class from a
+ * reader, both created for each message. Marshaller and unmarshaller are reused, which CXF does not do.
  */
 final class XmlCodec implements Codec {
     private final Object value;
@@ -32,7 +32,7 @@ final class XmlCodec implements Codec {
     private final Readers readers;
     private final Memory bytes = new Memory();
 
-    /** Makes events of bytes. */
+    /** Opens readers of encoded bytes. */
     private interface Readers {
         XMLStreamReader over(InputStream bytes) throws XMLStreamException;
     }

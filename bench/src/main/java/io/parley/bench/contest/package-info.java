@@ -1,6 +1,6 @@
 /**
- * Who is measured: each contestant answers the same calls in its own way. Public: {@link
- * io.parley.bench.contest.Contender}, {@link io.parley.bench.contest.Match} and what they hand out.
+ * The systems that are measured: each contestant makes the same calls in its own way. Public: {@link
+ * io.parley.bench.contest.Contender}, {@link io.parley.bench.contest.Match} and the types that they return.
  * Thread rule: a contestant may be used from any thread; a caller belongs to one.
  */
 @NullMarked

@@ -10,9 +10,9 @@ import java.util.function.Function;
  * One of the paper's applications with messages of one size.
  *
  * @param name kind and number of items, as in results
- * @param sessions how many messages the paper's sessions had
- * @param message what one message asks
- * @param answer what is right
+ * @param sessions the numbers of messages of the paper's sessions
+ * @param message sends one message and returns the answer
+ * @param answer the expected answer
  */
 record Application(String name, List<Integer> sessions, Function<Calculator, Object> message, Object answer) {
     private static final long SEED = 2_006;
@@ -20,7 +20,7 @@ record Application(String name, List<Integer> sessions, Function<Calculator, Obj
     private static final int WORD = 8;
     private static final Calculator RIGHT = new CalculatorService();
 
-    /** Of the paper's tables 2 and 3, and of its tables 4 and 5. */
+    /** Returns the applications of the paper's tables 2 and 3, and of its tables 4 and 5. */
     static List<Application> all() {
         List<Application> all = new ArrayList<>();
         for (int count : List.of(2, 4, 8, 64)) {
@@ -33,7 +33,7 @@ record Application(String name, List<Integer> sessions, Function<Calculator, Obj
     }
 
     /**
-     * Sends a message.
+     * Sends a message and checks the answer.
      *
      * @throws IllegalStateException if the answer is wrong
      */
@@ -43,7 +43,7 @@ record Application(String name, List<Integer> sessions, Function<Calculator, Obj
         }
     }
 
-    /** The most messages that a session had. */
+    /** Returns the number of messages of the longest session. */
     int longest() {
         return Collections.max(sessions);
     }

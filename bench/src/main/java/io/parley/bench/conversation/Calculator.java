@@ -9,11 +9,11 @@ import java.util.List;
 /** Both applications of the HHFR paper, section 5.3. */
 @WebService(targetNamespace = Workload.NAMESPACE)
 public interface Calculator {
-    /** One string, of all in their order. */
+    /** Concatenates the strings in order. */
     @WebMethod
     String concatenate(@WebParam(name = "value") List<String> value);
 
-    /** The sum, added up from the first to the last. */
+    /** Adds the numbers up from first to last. */
     @WebMethod
     float add(@WebParam(name = "value") float[] value);
 }

@@ -4,7 +4,7 @@ import io.parley.bench.data.Workload;
 import jakarta.jws.WebService;
 import java.util.List;
 
-/** Does what both applications are for. Stateless. */
+/** Implements both applications. Stateless. */
 @WebService(
         endpointInterface = "io.parley.bench.conversation.Calculator",
         targetNamespace = Workload.NAMESPACE,

@@ -13,9 +13,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Sessions of all applications over all links, by SOAP and on the stream in turn. Over the phone few messages are sent
- * one after the other, since they take seconds that differ little; there all sessions run beside each other, each over a
- * link of its own.
+ * Runs sessions of all applications over all links, alternately over SOAP and on the stream. Over the phone link only a
+ * few messages are sent sequentially, since each takes seconds with little variation; there all sessions run
+ * concurrently, each over its own link.
  */
 public final class Conversations {
     private static final List<Way> IN_TURN = List.of(Way.STREAM, Way.SOAP);
@@ -25,10 +25,10 @@ public final class Conversations {
     private Conversations() {}
 
     /**
-     * Holds them.
+     * Runs the sessions.
      *
-     * @param warmUp for sessions on loopback that are not counted
-     * @param measured for those on loopback, and again for those over the LAN
+     * @param warmUp duration of sessions on loopback that are not counted
+     * @param measured duration of the sessions on loopback, and again of those over the LAN
      */
     public static List<CellResult> hold(Duration warmUp, Duration measured) throws IOException {
         rounds(Link.LOOPBACK, warmUp);
@@ -45,7 +45,7 @@ public final class Conversations {
         }
     }
 
-    /** One session of everybody after the other, until the time is up, but at least one. */
+    /** Runs one session of each application and way after the other until the time is up, but at least once. */
     static List<CellResult> rounds(Link link, Duration time) throws IOException {
         try (Stage stream = Stage.open(Way.STREAM, link);
                 Stage soap = Stage.open(Way.SOAP, link)) {
@@ -61,7 +61,7 @@ public final class Conversations {
         }
     }
 
-    /** One session of each kind, all at the same time, every one over a link of its own. */
+    /** Runs one session of each kind, all concurrently, each over its own link. */
     static List<CellResult> atOnce(List<Application> applications, Link link, ExecutorService threads)
             throws IOException {
         List<Series> all = series(applications, link, List.of(Way.values()));
@@ -98,9 +98,9 @@ public final class Conversations {
     }
 
     /**
-     * Waits for what another thread does in sessions; returns what came of it.
+     * Waits for the result of sessions on another thread.
      *
-     * @throws IOException if it failed
+     * @throws IOException if they failed
      */
     static <T> T done(Future<T> future) throws IOException {
         try {

@@ -3,18 +3,18 @@ package io.parley.bench.conversation;
 import java.util.Map;
 
 /**
- * A session that was held.
+ * The measurements of one session.
  *
- * @param ends when each answer was there, in nanoseconds since the session began
- * @param firstBytes on the link for the first message, with everything that comes before it
- * @param bytes on the link for all
- * @param allocated by the thread that holds the session, for all messages but the first
- * @param opening what it took to begin, by the names of {@link Figures}; empty if there was nothing to agree on
+ * @param ends arrival time of each answer, in nanoseconds since the session began
+ * @param firstBytes bytes on the link for the first message, including everything before it
+ * @param bytes bytes on the link for all messages
+ * @param allocated bytes allocated by the session's thread for all messages but the first
+ * @param opening the cost of opening the session, by the names of {@link Figures}; empty without negotiation
  */
-@SuppressWarnings("ArrayRecordComponent") // nobody compares dialogues
+@SuppressWarnings("ArrayRecordComponent") // dialogues are never compared
 record Dialogue(long[] ends, long firstBytes, long bytes, long allocated, Map<String, Double> opening) {
 
-    /** What a message took, other than the first. */
+    /** Returns the time of each message but the first, in microseconds. */
     double[] laterMessages() {
         double[] times = new double[ends.length - 1];
         for (int i = 0; i < times.length; i++) {
@@ -23,12 +23,18 @@ record Dialogue(long[] ends, long firstBytes, long bytes, long allocated, Map<St
         return times;
     }
 
-    /** What a message added that did not wait, other than the first two, which show the round trip. */
+    /**
+     * Returns the time added by each pipelined message, in microseconds, without the first two, which include the round
+     * trip.
+     */
     double[] added() {
         return new double[] {(ends[ends.length - 1] - ends[1]) / Figures.MICRO / (ends.length - 2)};
     }
 
-    /** What the first messages took together, in microseconds; beyond those that were sent, as long as {@code later}. */
+    /**
+     * Returns the total time of the first messages, in microseconds; each message beyond those sent counts as {@code
+     * later}.
+     */
     double session(int messages, double later) {
         int sent = Math.min(messages, ends.length);
         return ends[sent - 1] / Figures.MICRO + (messages - sent) * later;

@@ -1,27 +1,27 @@
 package io.parley.bench.conversation;
 
-/** Names of the figures that only sessions have, beside those of every result. */
+/** The names of figures that only sessions have, in addition to those of every result. */
 public final class Figures {
-    /** From sending the offer until the session stood, in microseconds: Ob. */
+    /** Time from sending the offer until the session is established, in microseconds: the paper's Ob. */
     public static final String NEGOTIATION = "negotiation_us";
-    /** Deriving and compiling the schema when Parley was switched on, in microseconds: Oc. */
+    /** Time to derive and compile the schema when Parley is enabled, in microseconds: the paper's Oc. */
     public static final String MODEL = "model_us";
-    /** The offer, as SOAP without HTTP's headers. */
+    /** Size of the offer, as SOAP without HTTP headers. */
     public static final String OFFER = "offer_bytes";
-    /** The answer. */
+    /** Size of the response to the offer. */
     public static final String ANSWER = "answer_bytes";
-    /** On the link for the first message and everything before it. */
+    /** Bytes on the link for the first message and everything before it. */
     public static final String FIRST_BYTES = "first_bytes";
-    /** How many messages of a session were sent; what a longer one takes is worked out. */
+    /** Number of messages sent in a session; the time of longer sessions is calculated. */
     public static final String SENT = "messages_sent";
-    /** From how many messages on the sessions were shorter than those by SOAP. */
+    /** Smallest number of messages for which sessions take no longer than over SOAP. */
     public static final String PAID = "paid_after";
 
     static final double MICRO = 1_000;
 
     private Figures() {}
 
-    /** The time of a session of that many messages, in microseconds. */
+    /** Returns the name for the time of a session with the given number of messages, in microseconds. */
     public static String session(int messages) {
         return "session_" + messages + "_us";
     }

@@ -16,12 +16,12 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.openjdk.jmh.util.ListStatistics;
 
-/** Sessions of one application over one link, in several ways. Sessions may be added by any thread. */
+/** The sessions of one application over one link, in several ways. Sessions may be added by any thread. */
 final class Series {
     private static final double MEDIAN = 50;
     private static final double SLOW = 99;
     private static final double MICROS = 1e6;
-    /** Nobody waits longer for the stream to pay for itself. */
+    /** The largest number of messages tried to find where the stream pays off. */
     private static final int LONGEST = 1_000;
 
     private final Application application;
@@ -42,7 +42,7 @@ final class Series {
         queue(way).add(dialogue);
     }
 
-    /** One for each way. */
+    /** Returns one result for each way. */
     List<CellResult> results() {
         return held.keySet().stream().map(this::result).toList();
     }

@@ -18,7 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** A service at the other end of a link, for sessions one after the other. Used by one thread. */
+/** A service at the far end of a link, for sessions one after the other. Used by one thread. */
 final class Stage implements AutoCloseable {
     private static final ThreadMXBean THREADS = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
 
@@ -45,7 +45,7 @@ final class Stage implements AutoCloseable {
     }
 
     /**
-     * Holds a session with a client that has never talked to the service before.
+     * Runs a session with a new client, which has no agreement with the service yet.
      *
      * @throws IOException if a message could not be sent
      */
@@ -81,7 +81,7 @@ final class Stage implements AutoCloseable {
         door.close();
     }
 
-    /** A proxy waits for its answer, so each message has a thread of its own. */
+    /** Sends the messages concurrently, each on its own thread, because a proxy blocks until its answer arrives. */
     private static void pipeline(Application application, Calculator calculator, long begin, long[] ends)
             throws IOException {
         ExecutorService threads = Executors.newFixedThreadPool(ends.length);
@@ -99,7 +99,7 @@ final class Stage implements AutoCloseable {
         }
     }
 
-    /** Sends a message; returns when the answer was there, in nanoseconds since the session began. */
+    /** Sends a message; returns the arrival time of the answer, in nanoseconds since the session began. */
     private static long asked(Application application, Calculator calculator, long begin) {
         application.ask(calculator);
         return System.nanoTime() - begin;

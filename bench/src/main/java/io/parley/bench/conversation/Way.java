@@ -3,13 +3,13 @@ package io.parley.bench.conversation;
 import io.parley.bench.contest.Contender;
 import io.parley.bench.contest.CxfSettings;
 
-/** How the messages of a session are sent. */
+/** The way in which the messages of a session are sent. */
 enum Way {
-    /** On the stream, each when the answer to the one before it is there. */
+    /** On the stream, each after the answer to the previous one. */
     STREAM(Contender.PARLEY_CXF, CxfSettings.PARLEY, ""),
     /** On the stream, all but the first without waiting for answers, as the paper's sessions must have been. */
     PIPELINED(Contender.PARLEY_CXF, CxfSettings.PARLEY, "-pipelined"),
-    /** By SOAP, one after the other. */
+    /** Over SOAP, one after the other. */
     SOAP(Contender.CXF, CxfSettings.TEXT, "");
 
     private final Contender system;
@@ -22,7 +22,7 @@ enum Way {
         this.suffix = suffix;
     }
 
-    /** Whose results the sessions are. */
+    /** Returns the system that the results belong to. */
     Contender system() {
         return system;
     }
@@ -31,7 +31,7 @@ enum Way {
         return settings;
     }
 
-    /** What is said of it after the name of the workload. */
+    /** Returns the suffix to the name of the workload. */
     String suffix() {
         return suffix;
     }

@@ -1,7 +1,7 @@
 /**
- * The HHFR paper's sessions: its two applications, n messages each, over links of several speeds, by SOAP and on the stream.
- * Public: {@link io.parley.bench.conversation.Conversations} and, for CXF, the service.
- * Thread rule: those over the phone's link run beside each other, all others one after the other.
+ * The HHFR paper's sessions: its two applications, n messages each, over links of several speeds, over SOAP and on the
+ * stream. Public: {@link io.parley.bench.conversation.Conversations} and, for CXF, the service.
+ * Thread rule: sessions over the phone link run concurrently, all others one after the other.
  */
 @NullMarked
 package io.parley.bench.conversation;

@@ -7,24 +7,24 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The classes of what is carried, as JAXB, Java serialization and Parley bind them. */
+/** The classes of the benchmarks' content, as bound by JAXB, Java serialization and Parley. */
 public final class Beans {
     private Beans() {}
 
-    /** Nothing. */
+    /** Content without fields. */
     @XmlRootElement
     @XmlAccessorType(XmlAccessType.FIELD)
     public static final class Empty implements Serializable {
         private static final long serialVersionUID = 1;
     }
 
-    /** How many items were sent, or are wanted. */
+    /** The number of items that were sent or are requested. */
     @XmlRootElement
     @XmlAccessorType(XmlAccessType.FIELD)
     public static final class Count {
         public int value;
 
-        /** A count of that value. */
+        /** Creates a count. */
         public static Count of(int value) {
             Count count = new Count();
             count.value = value;
@@ -40,7 +40,7 @@ public final class Beans {
 
         public double[] value = {};
 
-        /** An object with that value, which is not copied. */
+        /** Creates an object that shares the array. */
         public static Doubles of(double[] value) {
             Doubles made = new Doubles();
             made.value = value;
@@ -48,16 +48,16 @@ public final class Beans {
         }
     }
 
-    /** A list of doubles, which JAXB makes of a repeated element. */
+    /** A list of doubles, as JAXB maps a repeated element. */
     @XmlRootElement
     @XmlAccessorType(XmlAccessType.FIELD)
-    @SuppressWarnings("serial") // JAXB wants the interface; the lists in it are ArrayLists
+    @SuppressWarnings("serial") // JAXB requires the interface; the lists are ArrayLists
     public static final class DoubleList implements Serializable {
         private static final long serialVersionUID = 1;
 
         public List<Double> value = new ArrayList<>();
 
-        /** An object with that value, which is not copied. */
+        /** Creates an object that shares the list. */
         public static DoubleList of(List<Double> value) {
             DoubleList made = new DoubleList();
             made.value = value;
@@ -73,7 +73,7 @@ public final class Beans {
 
         public int[] value = {};
 
-        /** An object with that value, which is not copied. */
+        /** Creates an object that shares the array. */
         public static Ints of(int[] value) {
             Ints made = new Ints();
             made.value = value;
@@ -84,13 +84,13 @@ public final class Beans {
     /** A list of strings. */
     @XmlRootElement
     @XmlAccessorType(XmlAccessType.FIELD)
-    @SuppressWarnings("serial") // JAXB wants the interface; the lists in it are ArrayLists
+    @SuppressWarnings("serial") // JAXB requires the interface; the lists are ArrayLists
     public static final class Strings implements Serializable {
         private static final long serialVersionUID = 1;
 
         public List<String> value = new ArrayList<>();
 
-        /** An object with that value, which is not copied. */
+        /** Creates an object that shares the list. */
         public static Strings of(List<String> value) {
             Strings made = new Strings();
             made.value = value;
@@ -106,7 +106,7 @@ public final class Beans {
 
         public byte[] value = {};
 
-        /** An object with that value, which is not copied. */
+        /** Creates an object that shares the array. */
         public static Blob of(byte[] value) {
             Blob made = new Blob();
             made.value = value;
@@ -128,7 +128,7 @@ public final class Beans {
         public boolean active;
     }
 
-    /** Part of a record. */
+    /** A postal address within a record. */
     @XmlAccessorType(XmlAccessType.FIELD)
     public static final class Address implements Serializable {
         private static final long serialVersionUID = 1;
@@ -152,7 +152,7 @@ public final class Beans {
     /** An order: a customer, two addresses, ten lines. */
     @XmlRootElement
     @XmlAccessorType(XmlAccessType.FIELD)
-    @SuppressWarnings("serial") // JAXB wants the interface; the lists in it are ArrayLists
+    @SuppressWarnings("serial") // JAXB requires the interface; the lists are ArrayLists
     public static final class Medium implements Serializable {
         private static final long serialVersionUID = 1;
 
@@ -161,10 +161,10 @@ public final class Beans {
         public List<Item> item = new ArrayList<>();
     }
 
-    /** Orders with what was measured: lists in lists, beside an array. */
+    /** Orders with measurements: lists in lists, beside an array. */
     @XmlRootElement
     @XmlAccessorType(XmlAccessType.FIELD)
-    @SuppressWarnings("serial") // JAXB wants the interface; the lists in it are ArrayLists
+    @SuppressWarnings("serial") // JAXB requires the interface; the lists are ArrayLists
     public static final class Complex implements Serializable {
         private static final long serialVersionUID = 1;
 
@@ -173,14 +173,14 @@ public final class Beans {
         public double[] measurement = {};
     }
 
-    /** What a transaction of the payload paper brings: lines of an order, as many as make its size. */
+    /** The payload of the payload paper's transactions: as many order lines as its size requires. */
     @XmlAccessorType(XmlAccessType.FIELD)
     public static final class Payload implements Serializable {
         private static final long serialVersionUID = 1;
 
         public List<Item> item = new ArrayList<>();
 
-        /** A payload of so many items, always with the same content. */
+        /** Creates a payload with the given number of items, always with the same content. */
         public static Payload of(int items) {
             return new Generated(items).payload();
         }

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Compares and counts what was carried, whatever its kind. */
+/** Compares and counts content of any kind. */
 public final class Contents {
     private Contents() {}
 
-    /** Whether two beans, or what is in them, have equal content, bit for bit. */
+    /** Returns whether two beans or field values have the same content, bit for bit. */
     public static boolean equal(@Nullable Object one, @Nullable Object other) {
         if (one instanceof List<?> list && other instanceof List<?> others) {
             Iterator<?> next = others.iterator();
@@ -36,7 +36,7 @@ public final class Contents {
         }
     }
 
-    /** How many elements an object of a kind's class has. */
+    /** Returns the number of elements of an object of a kind's class. */
     public static int count(Kind kind, Object content) {
         return switch (kind) {
             case VOID -> 0;

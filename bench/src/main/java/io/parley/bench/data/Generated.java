@@ -14,7 +14,7 @@ import io.parley.bench.data.Beans.Simple;
 import io.parley.bench.data.Beans.Strings;
 import java.util.SplittableRandom;
 
-/** The content of a workload, from a fixed seed. Used once. */
+/** Generates the content of a workload from a fixed seed. Each instance is used once. */
 final class Generated {
     private static final long SEED = 20_040_815;
     private static final double RANGE = 1_000;

@@ -10,13 +10,13 @@ import io.parley.bench.data.Beans.Medium;
 import io.parley.bench.data.Beans.Simple;
 import io.parley.bench.data.Beans.Strings;
 
-/** The kinds of workload, with the class that carries each and the bytes that one element takes at least. */
+/** The kinds of workload, each with its class and the approximate number of bytes of one element. */
 public enum Kind {
     /** A call without content. */
     VOID("void", Empty.class, 0),
-    /** An array of doubles, drawn evenly from -1000 to 1000 with all their digits. */
+    /** An array of doubles, uniformly distributed from -1000 to 1000, with full precision. */
     F64("f64", Doubles.class, 8),
-    /** The same doubles as a list. */
+    /** The doubles of {@link #F64} as a list. */
     LIST("list", DoubleList.class, 8),
     /** An array of ints from the whole range. */
     I32("i32", Ints.class, 4),
@@ -38,17 +38,17 @@ public enum Kind {
         this.elementBytes = elementBytes;
     }
 
-    /** How its workloads' names begin. */
+    /** Returns the prefix of the names of the kind's workloads. */
     public String word() {
         return word;
     }
 
-    /** The annotated class whose objects are carried. */
+    /** Returns the annotated class of the content. */
     public Class<?> type() {
         return type;
     }
 
-    /** Whether its workloads have a number of elements. */
+    /** Returns whether the kind's workloads have a number of elements. */
     public boolean isCounted() {
         return elementBytes > 0;
     }

@@ -8,17 +8,17 @@ import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 
 /**
- * Java serialization, for comparison alone and for the payload paper, which is about it: nothing else here, or in Parley, reads what it
- * writes.
+ * Java serialization, used for comparison and for the payload paper, which is about it: nothing else in the benchmarks
+ * or in Parley reads its output.
  */
 public final class Serialized {
-    /** The workloads' classes and what they are made of; all else is refused. */
+    /** Allows the workloads' classes and the classes of their fields; all others are rejected. */
     private static final ObjectInputFilter ALLOWED = ObjectInputFilter.Config.createFilter(
             "io.parley.bench.data.*;java.util.ArrayList;java.lang.Object;java.lang.Number;java.lang.Double;!*");
 
     private Serialized() {}
 
-    /** Writes an object of a workload, and closes. */
+    /** Writes a workload's object and closes the stream. */
     public static void write(Object value, OutputStream to) throws IOException {
         try (ObjectOutputStream out = new ObjectOutputStream(to)) {
             out.writeObject(value);
@@ -26,7 +26,7 @@ public final class Serialized {
     }
 
     /**
-     * Reads one, and closes.
+     * Reads a workload's object and closes the stream.
      *
      * @throws java.io.InvalidClassException if it is of another class
      */

@@ -5,14 +5,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What one call carries: a kind and a number of elements. Its name is the kind, and for counted kinds the elements
+ * The content of one call: a kind and a number of elements. Its name is the kind; for counted kinds also the elements
  * ({@code f64-1000}, {@code str-100k}) or a size ({@code f64-11MB}; 1 MB is 1,000,000 bytes).
  *
  * @param name as on the command line and in results
  * @param count elements; 1 for records and 0 for void
  */
 public record Workload(String name, Kind kind, int count) {
-    /** Of everything that the benchmarks say. */
+    /** The namespace of all messages of the benchmarks. */
     public static final String NAMESPACE = "urn:parley:bench";
 
     private static final Pattern COUNTED = Pattern.compile("([a-z0-9]+)-([0-9]{1,9})(k|MB)?");
@@ -20,7 +20,7 @@ public record Workload(String name, Kind kind, int count) {
     private static final int MEGABYTE = 1_000_000;
 
     /**
-     * The workload of that name.
+     * Returns the workload with the given name.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -54,12 +54,12 @@ public record Workload(String name, Kind kind, int count) {
                 + " blob-1MB, rec-simple, rec-medium or rec-complex, found " + name);
     }
 
-    /** A new object of the kind's class, always with the same content. */
+    /** Creates an object of the kind's class, always with the same content. */
     public Object object() {
         return new Generated(count).object(kind);
     }
 
-    /** Bytes of the content in memory, for kinds that have a number of elements; else 0. */
+    /** Returns the size of the content in memory in bytes for counted kinds, otherwise 0. */
     public long bytes() {
         return (long) count * kind.elementBytes();
     }

@@ -1,7 +1,7 @@
 /**
- * What is carried in the benchmarks: workloads by name, and the classes that an application would have for them. Public:
+ * The content of the benchmarks: workloads by name, and the classes that an application would have for them. Public:
  * {@link io.parley.bench.data.Workload}, {@link io.parley.bench.data.Kind}, the classes.
- * Thread rule: workloads are immutable, their values are not to be changed.
+ * Thread rule: workloads are immutable, their values must not be modified.
  */
 @XmlSchema(namespace = Workload.NAMESPACE, elementFormDefault = XmlNsForm.QUALIFIED)
 @NullMarked

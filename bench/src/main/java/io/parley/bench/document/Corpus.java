@@ -12,11 +12,11 @@ import java.util.stream.Stream;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** XML files of others, in a folder that a system property names. */
+/** XML files from other sources, in a folder named by a system property. */
 final class Corpus {
     private Corpus() {}
 
-    /** The files whose names end in {@code .xml}, by name; none without a folder. */
+    /** Returns the files whose names end in {@code .xml}, sorted by name; none without a folder. */
     static List<Path> files() {
         String folder = System.getProperty(Documents.CORPUS, "");
         if (folder.isEmpty()) {
@@ -33,7 +33,7 @@ final class Corpus {
         return String.valueOf(file.getFileName());
     }
 
-    /** Whether the one parser of Parley takes it: document types are refused. */
+    /** Returns whether Parley's parser accepts the file: document types are rejected. */
     static boolean isCarried(Path file) {
         try {
             XMLStreamReader in = SafeXml.reader(new ByteArrayInputStream(Files.readAllBytes(file)), Limits.defaults());

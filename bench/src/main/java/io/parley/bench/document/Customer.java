@@ -4,7 +4,7 @@ import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlElement;
 
-/** A customer's account of the TDXML paper: strings, booleans and dates. */
+/** A customer's account from the TDXML paper: strings, booleans and dates. */
 @XmlAccessorType(XmlAccessType.FIELD)
 public final class Customer {
     @XmlElement(name = "CustomerNumber")

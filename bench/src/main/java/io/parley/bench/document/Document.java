@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A document as XML in UTF-8, and its schema if it has one. Immutable. */
+/** A document as XML in UTF-8, with its schema if it has one. Immutable. */
 public final class Document {
     private final String name;
     private final byte[] xml;
@@ -20,34 +20,34 @@ public final class Document {
     }
 
     /**
-     * What a schema-bound form needs.
+     * The binding and the part that a schema-bound form needs.
      *
-     * @param binding ties the root to records
+     * @param binding binds the root to records
      * @param parts one part, the root
      */
     public record Typed(RecordBinding binding, Parts parts) {}
 
-    /** Its name in results. */
+    /** Returns the name in results. */
     public String name() {
         return name;
     }
 
-    /** Its text; each stream begins at its start. */
+    /** Returns a new stream of the text, from its start. */
     public InputStream xml() {
         return new ByteArrayInputStream(xml);
     }
 
-    /** How many bytes the text has. */
+    /** Returns the length of the text in bytes. */
     public int bytes() {
         return xml.length;
     }
 
-    /** The class that it belongs to. */
+    /** Returns the size class. */
     public Size size() {
         return Size.of(xml.length);
     }
 
-    /** Its schema, if it has one. */
+    /** Returns the binding to the schema, if the document has one. */
     public Optional<Typed> typed() {
         return Optional.ofNullable(typed);
     }

@@ -26,11 +26,11 @@ import javax.xml.namespace.QName;
 
 /** All documents, by name. */
 public final class Documents {
-    /** A system property: a folder with documents of others; the tests of bnux read the same. */
+    /** The system property with the folder of documents from other sources; the tests of bnux read the same folder. */
     public static final String CORPUS = "parley.bnux.corpus";
-    /** The set of a quick run: small and medium documents, each kind once. */
+    /** The set for a quick run: small and medium documents, one of each kind. */
     public static final String QUICK = "quick";
-    /** The same with the large one. */
+    /** The quick set with the large document. */
     public static final String WITH_LARGE = "quick-large";
 
     private static final String RECORDS = "records20";
@@ -41,7 +41,7 @@ public final class Documents {
 
     private Documents() {}
 
-    /** The names of all documents there are: own ones, then those of the corpus. */
+    /** Returns the names of all available documents: own ones, then those of the corpus. */
     public static List<String> names() {
         List<String> names = new ArrayList<>(makers().keySet());
         Corpus.files().stream()
@@ -51,26 +51,26 @@ public final class Documents {
         return List.copyOf(names);
     }
 
-    /** How many documents of a set there are. */
+    /** Returns the number of available documents of a set. */
     public static int count(String set) {
         return set.equals(QUICK) || set.equals(WITH_LARGE) ? names(set).size() : 1;
     }
 
     /**
-     * The names of the documents of a set that there are.
+     * Returns the names of the available documents of a set.
      *
      * @param set as in {@link #of}
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if there is no such set or document
      */
     public static List<String> names(String set) {
         return List.copyOf(wanted(set, makers().keySet()));
     }
 
     /**
-     * The documents of a set.
+     * Returns the documents of a set.
      *
      * @param set {@link #QUICK}, {@link #WITH_LARGE} or the name of one document
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if there is no such set or document
      */
     public static List<Document> of(String set) throws IOException {
         Map<String, Callable<Document>> makers = makers();

@@ -4,7 +4,7 @@ import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlElement;
 
-/** A product's details of the TDXML paper. */
+/** A product's details from the TDXML paper. */
 @XmlAccessorType(XmlAccessType.FIELD)
 public final class Product {
     @XmlElement(name = "ProductCode")

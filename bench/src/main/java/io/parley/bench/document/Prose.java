@@ -3,7 +3,7 @@ package io.parley.bench.document;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 
-/** Documents of the kinds that the bnux paper names, from a fixed seed. Used once. */
+/** Generates documents of the kinds named in the bnux paper, from a fixed seed. Each instance is used once. */
 final class Prose {
     private static final long SEED = 20_050_907;
     private static final String[] WORDS = {
@@ -17,7 +17,7 @@ final class Prose {
     private final SplittableRandom random = new SplittableRandom(SEED);
     private final StringBuilder text = new StringBuilder();
 
-    /** A message of a few hundred bytes with three namespaces. */
+    /** Returns a message of a few hundred bytes with three namespaces. */
     byte[] note() {
         text.append("<s:Envelope xmlns:s=\"http://schemas.xmlsoap.org/soap/envelope/\"><s:Header>")
                 .append(
@@ -27,7 +27,7 @@ final class Prose {
         return done();
     }
 
-    /** A feed's entry below 1 KB, with text. */
+    /** Returns a feed's entry below 1 KB, with text. */
     byte[] entry() {
         text.append("<entry xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"en\"><id>urn:example:entry:1</id><title>");
         words(6);
@@ -39,7 +39,7 @@ final class Prose {
         return done();
     }
 
-    /** A play: much text, few names, white space between elements. */
+    /** Returns a play: much text, few names, white space between elements. */
     byte[] play() {
         text.append("<?xml version=\"1.0\"?>\n<play>\n<title>");
         words(5);
@@ -59,7 +59,7 @@ final class Prose {
         return done();
     }
 
-    /** A catalogue: most of it in attributes. */
+    /** Returns a catalogue, with most of its content in attributes. */
     byte[] catalogue() {
         text.append("<catalogue xmlns=\"urn:example:catalogue\">");
         for (int number = 0; number < 3_000; number++) {
@@ -77,7 +77,7 @@ final class Prose {
         return done();
     }
 
-    /** A log: records of many short fields, neither namespaces nor attributes. */
+    /** Returns a log: records of many short fields, without namespaces or attributes. */
     byte[] log() {
         text.append("<log>\n");
         for (int line = 0; line < 6_000; line++) {
@@ -97,7 +97,7 @@ final class Prose {
         return done();
     }
 
-    /** An answer in the RPC style of SOAP: prefixes everywhere, types in attributes, an entry as another. */
+    /** Returns a response in the RPC style of SOAP: prefixes everywhere, types in attributes, all entries alike. */
     byte[] answer() {
         text.append("<soapenv:Envelope xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\"")
                 .append(" xmlns:xsd=\"http://www.w3.org/2001/XMLSchema\"")

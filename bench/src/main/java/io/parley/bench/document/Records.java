@@ -5,7 +5,7 @@ import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlRootElement;
 
-/** The large document: the lines of an order that the payload paper's transactions bring, so many that they are 20 MB. */
+/** The large document: enough order lines of the payload paper's transactions to make 20 MB. */
 @XmlRootElement(name = "records", namespace = "urn:parley:bench")
 @XmlAccessorType(XmlAccessType.FIELD)
 final class Records {

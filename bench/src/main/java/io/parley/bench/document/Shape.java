@@ -15,7 +15,7 @@ public enum Shape {
     MEDIUM,
     /** A customer and 50 products. */
     COMPLEX,
-    /** A customer and 14 KB that cannot be compressed, in the place of a JPEG. */
+    /** A customer and 14 KB of incompressible data in place of a JPEG. */
     JPEG;
 
     private static final String TEXT = "A message of fifty bytes, as short as texts are..";
@@ -24,7 +24,7 @@ public enum Shape {
     private static final int JPEG_BYTES = 14 * 1024;
     private static final int SEED = 14;
 
-    /** The shape of that name. */
+    /** Returns the shape with the given name. */
     public static Shape of(String word) {
         return Arrays.stream(values())
                 .filter(shape -> shape.word().equals(word))
@@ -32,12 +32,12 @@ public enum Shape {
                 .orElseThrow(() -> new IllegalArgumentException("no message of the TDXML paper is called " + word));
     }
 
-    /** Its name in results. */
+    /** Returns the name in results. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** A new message of this shape, always with the same content. */
+    /** Creates a message of this shape, always with the same content. */
     public Update message() {
         Update made = new Update();
         switch (this) {

@@ -2,7 +2,7 @@ package io.parley.bench.document;
 
 import java.util.Locale;
 
-/** The classes of the bnux paper, by the length of the XML. */
+/** The size classes of the bnux paper, by the length of the XML. */
 public enum Size {
     /** At most 1,000 bytes. */
     SMALL(1_000),
@@ -16,7 +16,7 @@ public enum Size {
         this.most = most;
     }
 
-    /** The class of a document of so many bytes. */
+    /** Returns the class of a document with the given length. */
     static Size of(int bytes) {
         for (Size size : values()) {
             if (bytes <= size.most) {
@@ -26,7 +26,7 @@ public enum Size {
         throw new IllegalStateException("larger than large: " + bytes);
     }
 
-    /** Its name in results. */
+    /** Returns the name in results. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

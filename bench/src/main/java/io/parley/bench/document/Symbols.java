@@ -12,10 +12,10 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * The strings of a document as the bnux paper counts them: names, namespaces, values of attributes and texts.
+ * The strings of a document as counted in the bnux paper: names, namespaces, attribute values and texts.
  *
  * @param onceOnly the share of distinct strings that occur once, 0 to 1
- * @param top the share of all occurrences that the 1, 2, ... 16 most frequent strings have together, 0 to 1
+ * @param top the cumulative shares of all occurrences of the 1, 2, ... 16 most frequent strings, 0 to 1
  */
 public record Symbols(double onceOnly, List<Double> top) {
     private static final int TOP = 16;
@@ -24,7 +24,7 @@ public record Symbols(double onceOnly, List<Double> top) {
         top = List.copyOf(top);
     }
 
-    /** Those of a document. */
+    /** Counts the strings of a document. */
     public static Symbols of(Document document) throws XMLStreamException {
         Map<String, Integer> counts = new HashMap<>();
         XMLStreamReader in = SafeXml.reader(document.xml(), Limits.defaults());

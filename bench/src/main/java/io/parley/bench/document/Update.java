@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 @XmlRootElement(name = "UpdateRequest", namespace = Update.NAMESPACE)
 @XmlAccessorType(XmlAccessType.FIELD)
 public final class Update {
-    /** Of its root; what is inside has none. */
+    /** The namespace of the root; the elements inside it have none. */
     public static final String NAMESPACE = "urn:example:retail";
 
     @XmlElement(name = "Identification")

@@ -1,6 +1,6 @@
 /**
- * Documents that forms are measured with: a corpus when there is one, documents of the project's own, and the messages of
- * the TDXML paper. Public: {@link io.parley.bench.document.Documents} and what it hands out.
+ * The documents that forms are measured with: a corpus if available, the project's own documents, and the messages of
+ * the TDXML paper. Public: {@link io.parley.bench.document.Documents} and the types that it returns.
  * Thread rule: everything is immutable.
  */
 @NullMarked

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 
-/** Artemis by its core protocol: durable requests and answers over a broker with a journal, whose clients reconnect. */
+/** Artemis with its core protocol: durable requests and answers through a broker with a journal; clients reconnect. */
 final class ArtemisRival implements Rival {
     private static final String REQUESTS = "requests";
     private static final String ANSWERS = "answers";
@@ -99,7 +99,7 @@ final class ArtemisRival implements Rival {
             producer = sending.createProducer().setAsync(new CompletionListener() {
                 @Override
                 public void onCompletion(Message message) {
-                    // The answer says more.
+                    // The answer completes the call.
                 }
 
                 @Override
@@ -138,7 +138,7 @@ final class ArtemisRival implements Rival {
             String name = Long.toString(Request.of(request).number());
             open.put(name, waiting);
             try {
-                // A session of JMS is for one thread at a time.
+                // A JMS session must be used by one thread at a time.
                 synchronized (producer) {
                     BytesMessage message = message(sending, request);
                     message.setJMSCorrelationID(name);

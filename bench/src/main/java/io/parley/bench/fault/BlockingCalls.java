@@ -5,7 +5,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
 
-/** A client whose calls block: each under way has a thread, up to as many as an application might have. Thread-safe. */
+/**
+ * A client with blocking calls: each pending call has a thread, up to as many as an application might have.
+ * Thread-safe.
+ */
 final class BlockingCalls implements Rival.Client {
     private static final int THREADS = 256;
 

@@ -20,7 +20,7 @@ import org.apache.cxf.ws.rm.persistence.jdbc.RMTxStore;
 
 /** Web services on CXF: plain, with Parley, and with WS-ReliableMessaging. */
 final class CxfRival implements Rival {
-    /** What is switched on. */
+    /** The features that are enabled. */
     enum Kind {
         SOAP,
         PARLEY,
@@ -62,7 +62,7 @@ final class CxfRival implements Rival {
 
     @Override
     public Client connect(Place place) throws Exception {
-        // Derby lets one process have a database, and there may be two clients.
+        // A Derby database belongs to one process, and there may be two clients.
         Bus bus = bus(place, "client-" + ProcessHandle.current().pid());
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
         factory.setBus(bus);
@@ -117,7 +117,7 @@ final class CxfRival implements Rival {
                 : feature;
     }
 
-    /** The implementation. */
+    /** The web service. */
     public static final class Service implements FaultPort {
         private final UnaryOperator<byte[]> work;
 

@@ -2,7 +2,7 @@ package io.parley.bench.fault;
 
 import java.io.IOException;
 
-/** A fault, and what calls go on meanwhile. */
+/** A fault, and the calls that are made during it. */
 enum Fault {
     CUT("connections are reset every half second, 20 times", FaultClient.Mode.CALLS) {
         @Override
@@ -84,7 +84,7 @@ enum Fault {
         this.mode = mode;
     }
 
-    /** Returns what happens, for the page. */
+    /** Returns the description on the page. */
     String sentence() {
         return sentence;
     }
@@ -93,16 +93,19 @@ enum Fault {
         return mode;
     }
 
-    /** Returns how long each call takes, one after the other; 0 if they need not wait for each other. */
+    /** Returns how long each call takes if calls run one after the other; 0 if they need not wait for each other. */
     int workMillis() {
         return 0;
     }
 
-    /** Whether a second client calls past the proxy, whose pauses are what counts. */
+    /**
+     * Returns whether a second client, which the proxy never slows down, makes calls; its pauses are then the ones
+     * reported.
+     */
     boolean hasNeighbour() {
         return false;
     }
 
-    /** Lets it happen, which takes some seconds; the client was answered once before. */
+    /** Injects the fault, which takes some seconds; the client has received an answer before. */
     abstract void happen(Trial trial) throws IOException, InterruptedException;
 }

@@ -17,12 +17,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A client in a JVM of its own. Arguments: the system, the host, the two ports, the folder, the {@link Mode}, the first number, and the
- * file to note outcomes in, a line each: {@code ok|failed NUMBER MILLISECOND [WHY]}. Says {@code ready} with its first answer. Ends
- * with its input, once each call has an outcome.
+ * The main class of the client's JVM. Arguments: the system, the host, the two ports, the folder, the {@link Mode}, the
+ * first number, and the file for outcomes, one per line: {@code ok|failed NUMBER MILLISECOND [WHY]}. Prints {@code
+ * ready} after its first answer. Exits when its input is closed; except with {@code LARGE_ANSWERS} it first waits for
+ * the outcomes of its calls.
  */
 public final class FaultClient {
-    /** How long any call may take. */
+    /** The timeout of each call. */
     static final long PATIENCE_MILLIS = 10_000;
 
     private static final int CALLERS = 4;
@@ -33,15 +34,15 @@ public final class FaultClient {
     private static final int SLOW_CALLS = 300;
     private static final long PAUSE_MILLIS = 20;
 
-    /** What it does. */
+    /** The pattern of calls. */
     enum Mode {
         /** Some callers, each with one small call after the other. */
         CALLS(CALLERS),
-        /** One caller, as a neighbour has it. */
+        /** One caller with small calls, as neighbour of the client under test. */
         NEIGHBOUR(1),
-        /** Large requests as fast as they can be begun. */
+        /** Large requests, as fast as they can be started. */
         FLOOD(0),
-        /** Many answers of a megabyte, all asked for at once. */
+        /** Many answers of a megabyte, all requested at once. */
         LARGE_ANSWERS(0);
 
         private final int callers;
@@ -62,7 +63,7 @@ public final class FaultClient {
         this.numbers = new AtomicLong(first);
     }
 
-    /** Runs until its input ends. */
+    /** Runs until the input ends. */
     public static void main(String[] arguments) throws Exception {
         Path folder = Path.of(arguments[4]);
         Place place = new Place(arguments[1], Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]), folder);
@@ -77,14 +78,14 @@ public final class FaultClient {
             program.run(mode);
         }
         System.out.println("ended");
-        System.exit(0); // Threads of some systems would keep the process.
+        System.exit(0); // Threads of some systems would keep the process alive.
     }
 
     private void run(Mode mode) throws InterruptedException {
         Thread input = new Thread(this::awaitInput, "input");
         input.setDaemon(true);
         input.start();
-        // What is loaded and agreed on first is no fault's doing.
+        // The first call loads classes and negotiates, which is not an effect of the fault.
         while (!ends.get() && !one(new Request(numbers.getAndIncrement(), 0, SMALL))) {
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
         }
@@ -99,7 +100,7 @@ public final class FaultClient {
     private void awaitInput() {
         try {
             while (System.in.read() >= 0) {
-                // What comes says nothing.
+                // Input is ignored.
             }
         } catch (IOException e) {
             notes.println("# " + e);
@@ -132,7 +133,7 @@ public final class FaultClient {
         }
     }
 
-    /** Makes a call, waits for it, and notes its outcome; whether it was answered. */
+    /** Makes a call, waits for it, and records its outcome; returns whether it was answered. */
     private boolean one(Request request) throws InterruptedException {
         try {
             byte[] answer = client.exchange(request.toBytes())
@@ -158,7 +159,7 @@ public final class FaultClient {
     }
 
     private void askForLargeAnswers() throws InterruptedException {
-        TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS * PAUSE_MILLIS); // Until the proxy is slow.
+        TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS * PAUSE_MILLIS); // Wait until the proxy is slow.
         Semaphore places = new Semaphore(SLOW_CALLS);
         for (int i = 0; i < SLOW_CALLS; i++) {
             places.acquire();

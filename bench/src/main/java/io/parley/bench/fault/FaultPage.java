@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The page about faults: how each system is set up, and a table for each fault. */
+/** The page about faults: the configuration of each system, and a table for each fault. */
 final class FaultPage {
     private static final String HEAD = """
         # Faults, side by side
@@ -46,7 +46,7 @@ final class FaultPage {
         return page.toString();
     }
 
-    /** Returns the table of a fault, for those systems that were tried. */
+    /** Returns the table of a fault, for the systems that were tried. */
     static Table table(Fault fault, List<Outcome> outcomes) {
         List<Column<Outcome>> columns = new ArrayList<>();
         columns.add(new Column<>("system", Outcome::system));

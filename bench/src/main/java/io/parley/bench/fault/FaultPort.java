@@ -6,6 +6,6 @@ import jakarta.jws.WebService;
 /** The calls as a web service. */
 @WebService
 public interface FaultPort {
-    /** Does the work. */
+    /** Executes a call. */
     byte[] exchange(@WebParam(name = "request") byte[] request);
 }

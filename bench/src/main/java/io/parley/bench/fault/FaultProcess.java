@@ -17,7 +17,7 @@ final class FaultProcess implements AutoCloseable {
         this.child = child;
     }
 
-    /** Starts a program of this class path; its errors go to a file of that name in the folder. */
+    /** Starts a program from this class path; its standard error goes to a file in the folder, with the given name. */
     static FaultProcess start(Class<?> program, Path folder, String name, List<String> arguments) throws IOException {
         List<String> options = List.of(
                 "-Xmx256m",
@@ -30,10 +30,10 @@ final class FaultProcess implements AutoCloseable {
                 Child.start(program, options, arguments, ProcessBuilder.Redirect.appendTo(errors.toFile())));
     }
 
-    /** Waits until it says that line. */
+    /** Waits until the process prints a line. */
     void await(String line) throws IOException {
         while (!child.answer().equals(line)) {
-            // What else it says is not for this program.
+            // Other output is ignored.
         }
     }
 
@@ -41,12 +41,12 @@ final class FaultProcess implements AutoCloseable {
         return child.process().isAlive();
     }
 
-    /** As {@code kill -9} does. */
+    /** Kills the process, as {@code kill -9} does. */
     void kill() throws InterruptedException {
         child.kill();
     }
 
-    /** Sends it a signal, such as STOP or CONT. */
+    /** Sends a signal, such as STOP or CONT. */
     void signal(String signal) throws IOException, InterruptedException {
         int exit = new ProcessBuilder("kill", "-" + signal, pid()).start().waitFor();
         if (exit != 0) {
@@ -54,7 +54,7 @@ final class FaultProcess implements AutoCloseable {
         }
     }
 
-    /** Returns the most memory that it had resident so far, in MiB; the last reading once it is gone. */
+    /** Returns the peak resident memory so far, in MiB; the last reading once the process has ended. */
     long peakMib() throws IOException {
         Path status = Path.of("/proc", pid(), "status");
         if (isAlive() && Files.exists(status)) {
@@ -71,7 +71,7 @@ final class FaultProcess implements AutoCloseable {
         return Long.toString(child.process().pid());
     }
 
-    /** Ends its input, and waits until it ended. */
+    /** Closes the process's input and waits for its end. */
     @Override
     public void close() throws IOException {
         child.close();

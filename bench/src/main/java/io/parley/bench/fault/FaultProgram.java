@@ -16,13 +16,13 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** All trials one after the other, and the page about them. */
+/** Runs all trials one after the other and writes the page about them. */
 public final class FaultProgram {
     private static final ObjectMapper JSON = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .build();
 
-    /** With {@code PARLEY_JAVA_OPTS=-Dparley.bench.keep=true} what the processes of a trial wrote is kept. */
+    /** With {@code PARLEY_JAVA_OPTS=-Dparley.bench.keep=true} the files of a trial's processes are kept. */
     private static final boolean KEEPS = Boolean.getBoolean("parley.bench.keep");
 
     private final Consumer<String> progress;
@@ -30,18 +30,18 @@ public final class FaultProgram {
     /**
      * Prepares the program.
      *
-     * @param progress takes a line at the begin of each trial
+     * @param progress receives a line at the start of each trial
      */
     public FaultProgram(Consumer<String> progress) {
         this.progress = progress;
     }
 
     /**
-     * Runs the trials whose name SYSTEM/FAULT is wanted. Needs Linux, whose loopback has a second address.
+     * Runs the trials whose names SYSTEM/FAULT are wanted. Needs Linux, where loopback has a second address.
      *
-     * @param out takes tables at the end or, with {@code json}, a line for each trial
-     * @param page is written in the end; null for none
-     * @return whether every trial could be run, whatever came of it
+     * @param out receives tables at the end or, with {@code json}, a line for each trial
+     * @param page the file that is written at the end; null for none
+     * @return true if every trial could be run, whatever its outcome
      */
     public boolean run(Predicate<String> wanted, boolean json, PrintWriter out, @Nullable Path page, RunInfo info)
             throws IOException, InterruptedException {

@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A server in a JVM of its own, which notes the number of each call before it does anything else about it. Arguments: the system, the two
- * ports, the folder, and how many milliseconds each call takes, one after the other (0: as many at once as come). Says {@code ready}. Ends
- * with its input.
+ * The main class of the server's JVM; it records the number of each call before it does anything else. Arguments: the
+ * system, the two ports, the folder, and the duration of each call in milliseconds, one call after the other (0: all
+ * calls run concurrently). Prints {@code ready}. Exits when its input is closed.
  */
 public final class FaultServer {
     static final String RAN = "ran";
@@ -24,7 +24,7 @@ public final class FaultServer {
         this.millis = millis;
     }
 
-    /** Runs until its input ends. */
+    /** Runs until the input ends. */
     public static void main(String[] arguments) throws Exception {
         Path folder = Path.of(arguments[3]);
         Place place = new Place(Place.FRONT, Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]), folder);
@@ -34,10 +34,10 @@ public final class FaultServer {
                 AutoCloseable serving = Rivals.named(arguments[0]).serve(place, server::work)) {
             System.out.println("ready");
             while (System.in.read() >= 0) {
-                // What comes says nothing.
+                // Input is ignored.
             }
         }
-        System.exit(0); // Threads of some systems would keep the process.
+        System.exit(0); // Threads of some systems would keep the process alive.
     }
 
     private byte[] work(byte[] bytes) {
@@ -57,7 +57,7 @@ public final class FaultServer {
         }
     }
 
-    /** A resource that calls use one after the other. */
+    /** Simulates a resource that serves one call at a time. */
     private synchronized void takeTime() {
         try {
             Thread.sleep(millis);

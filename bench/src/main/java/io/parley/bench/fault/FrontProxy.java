@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A TCP proxy in front of a port, which cuts connections, silences them or slows them down when it is asked to. Thread-safe. */
+/** A TCP proxy in front of a port that cuts, silences or slows down connections on request. Thread-safe. */
 final class FrontProxy implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FrontProxy.class);
     private static final int CHUNK = 16 * 1024;
@@ -29,7 +29,7 @@ final class FrontProxy implements AutoCloseable {
     private final Set<Pair> pairs = ConcurrentHashMap.newKeySet();
     private volatile boolean slow;
 
-    /** Both ends of a connection. */
+    /** The two sockets of a proxied connection. */
     private static final class Pair {
         private final Socket client;
         private final Socket server;
@@ -42,7 +42,7 @@ final class FrontProxy implements AutoCloseable {
         }
     }
 
-    /** Listens at {@link Place#FRONT}, at the port that leads to the server's. */
+    /** Listens at {@link Place#FRONT}, on the port number of the server. */
     FrontProxy(int port) throws IOException {
         this.port = port;
         this.door = new ServerSocket();
@@ -51,22 +51,22 @@ final class FrontProxy implements AutoCloseable {
         start(this::accept);
     }
 
-    /** Resets all connections that are open. */
+    /** Resets all open connections. */
     void cut() {
         pairs.forEach(FrontProxy::reset);
     }
 
-    /** Passes nothing on connections that are open any more, and leaves them open. New ones work. */
+    /** Stops forwarding on open connections, but leaves them open. New connections work. */
     void silence() {
         pairs.forEach(pair -> pair.silent = true);
     }
 
-    /** Never slows those down that are open now. */
+    /** Exempts the connections that are open now from {@link #slowDown}. */
     void spare() {
         pairs.forEach(pair -> pair.spared = true);
     }
 
-    /** From now on, what servers send passes at two kilobytes a second. */
+    /** Limits data from servers to two kilobytes a second on each connection from now on. */
     void slowDown() {
         slow = true;
     }
@@ -89,7 +89,7 @@ final class FrontProxy implements AutoCloseable {
         try {
             server.connect(new InetSocketAddress(SERVER, port));
         } catch (IOException e) {
-            client.close(); // As a balancer does whose server is down.
+            client.close(); // Like a load balancer whose server is down.
             return;
         }
         client.setTcpNoDelay(true);

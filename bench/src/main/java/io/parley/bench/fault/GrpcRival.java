@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
-/** gRPC with its default retries (those that cannot run a call twice), and keep-alives as often as its server lets them be. */
+/** gRPC with its default retries, which never run a call twice, and keep-alives that its server permits. */
 final class GrpcRival implements Rival {
     private static final String SERVICE = "parley.bench.Faults";
     private static final int MESSAGE_BYTES = 64 << 20;
@@ -90,7 +90,7 @@ final class GrpcRival implements Rival {
 
                 @Override
                 public void onCompleted() {
-                    // The answer came before.
+                    // The answer has already been received.
                 }
             });
             return answered;

@@ -7,18 +7,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What came of the calls of a trial.
+ * The outcome of a trial's calls.
  *
- * @param answered calls
+ * @param answered number of answered calls
  * @param refused failed calls that did not run
  * @param unknown failed calls that ran: their callers cannot know
  * @param doubled calls that ran more than once
- * @param lost answered calls of which the server knows nothing
+ * @param lost answered calls that the server did not record
  * @param longestPauseMillis longest time between two answers, or from the last one to the end
- * @param serverMib most resident memory of the server, whose heap may have 256 MiB
- * @param clientMib the same of the client
- * @param ended what ended before its time; empty if nothing did
- * @param failures how often calls failed, by the beginning of the reason, without numbers
+ * @param serverMib peak resident memory of the server, whose heap is limited to 256 MiB
+ * @param clientMib peak resident memory of the client
+ * @param ended the processes that ended prematurely; empty if none did
+ * @param failures number of failed calls, by the beginning of the reason, without numbers
  */
 record Outcome(
         String system,
@@ -36,9 +36,9 @@ record Outcome(
     private static final int REASON = 100;
 
     /**
-     * What a trial knows without the notes.
+     * The facts about a trial that are not in the notes.
      *
-     * @param endedAt when the fault was over, as milliseconds of the system's clock
+     * @param endedAt end of the fault, in milliseconds of the system's clock
      */
     record Circumstances(String system, Fault fault, long endedAt, long serverMib, long clientMib, String ended) {}
 
@@ -47,7 +47,7 @@ record Outcome(
      *
      * @param told lines of the client
      * @param ran lines of the server
-     * @param timed lines of the client whose pauses count
+     * @param timed lines of the client whose pauses are measured
      */
     static Outcome of(Circumstances trial, List<String> told, List<String> ran, List<String> timed) {
         Map<String, Integer> runs = new HashMap<>();

@@ -11,7 +11,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
 
-/** Parley without CXF: an endpoint at a URL, whose sessions are resumed. */
+/** Parley without CXF: an endpoint at a URL, with resumable sessions. */
 final class ParleyRival implements Rival {
     private static final String EXCHANGE = "exchange";
 

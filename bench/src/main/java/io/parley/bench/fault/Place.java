@@ -3,16 +3,16 @@ package io.parley.bench.fault;
 import java.nio.file.Path;
 
 /**
- * Where a trial takes place.
+ * The addresses and files of a trial.
  *
- * @param client host that its clients use
- * @param port first of two ports, the same at the server and in front of it
- * @param second the other
- * @param folder for what outlives a process
+ * @param client the host that clients connect to
+ * @param port the first of two ports, the same at the server and at the proxy
+ * @param second the second port
+ * @param folder the folder for files that outlive a process
  */
 record Place(String client, int port, int second, Path folder) {
-    /** Host of servers. */
+    /** The host of servers. */
     static final String SERVER = "127.0.0.1";
-    /** Host of the proxy in front of them, at which servers are advertised. */
+    /** The host of the proxy in front of the servers, which servers advertise. */
     static final String FRONT = "127.0.0.2";
 }

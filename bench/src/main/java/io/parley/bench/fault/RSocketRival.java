@@ -20,7 +20,7 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.retry.Retry;
 
-/** RSocket with resumption on both sides, and a client that connects anew where that fails. */
+/** RSocket with resumption on both sides, and a client that reconnects if resumption fails. */
 final class RSocketRival implements Rival {
     private static final Duration RETRY = Duration.ofMillis(200);
 

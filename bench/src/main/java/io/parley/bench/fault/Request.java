@@ -2,9 +2,7 @@ package io.parley.bench.fault;
 
 import java.nio.ByteBuffer;
 
-/**
- * A call as bytes: a number that names it, how many bytes its answer has, and content. The answer begins with the number.
- */
+/** A call as bytes: its number, the size of its answer, and content. The answer begins with the number. */
 record Request(long number, int answerBytes, int contentBytes) {
     private static final int HEAD = Long.BYTES + Integer.BYTES;
 

@@ -7,7 +7,7 @@ import java.util.Map;
 final class Rivals {
     private Rivals() {}
 
-    /** Returns the system of that name, which has to be one of {@link #all}. */
+    /** Returns the system with a name, which must be one of {@link #all}. */
     static Rival named(String name) {
         Rival rival = all().get(name);
         if (rival == null) {

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 final class Trial {
     private static final String TOLD = "told";
     private static final String NEIGHBOUR = "neighbour";
-    /** Numbers of a neighbour's calls begin here. */
+    /** The first number of a neighbour's calls. */
     private static final long NEIGHBOURS = 1_000_000_000;
 
     private final String system;
@@ -28,7 +28,7 @@ final class Trial {
         this.server = server;
     }
 
-    /** Runs it in an empty folder, and returns what came of it. */
+    /** Runs a trial in an empty folder and returns its outcome. */
     static Outcome run(String system, Fault fault, Path folder) throws IOException, InterruptedException {
         Place place = new Place(Place.FRONT, FreePort.find(), FreePort.find(), folder);
         Trial trial = new Trial(system, fault, place, serve(system, fault, place));
@@ -67,7 +67,7 @@ final class Trial {
             neighbour.close();
         }
         if (fault == Fault.SLOW_READER) {
-            client.kill(); // What it asked for would take an hour.
+            client.kill(); // The requested answers would take an hour.
         }
         client.close();
         server.close();
@@ -122,13 +122,13 @@ final class Trial {
         return proxies;
     }
 
-    /** Kills the server, and starts another in its place. */
+    /** Kills the server and starts another in its place. */
     void restartServer() throws IOException, InterruptedException {
         server.kill();
         server = serve(system, fault, place);
     }
 
-    /** Lets time pass while calls go on. */
+    /** Waits while calls continue. */
     void pause(long millis) throws InterruptedException {
         TimeUnit.MILLISECONDS.sleep(millis);
     }

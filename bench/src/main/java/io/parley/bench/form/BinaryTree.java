@@ -7,7 +7,7 @@ import io.parley.representation.Source;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** A representation of Parley to XOM's tree and back. */
+/** A representation of Parley, read into XOM's tree and written from it. */
 final class BinaryTree implements Form {
     private final String name;
     private final Representation representation;

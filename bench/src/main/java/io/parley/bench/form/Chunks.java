@@ -11,23 +11,23 @@ import java.util.Iterator;
 import java.util.List;
 import javax.xml.stream.XMLStreamException;
 
-/** A message of Parley in chunks of pooled memory, as the stream's are. */
+/** A message of Parley in chunks of pooled memory, like those of the stream. */
 public final class Chunks {
     private static final int CHUNK_BYTES = 128 * 1024;
     private static final int NAMES = 100_000;
-    /** All checks are on; some documents have more names than a message may have by default. */
+    /** The default limits, except for names: some documents have more than a message may have by default. */
     private static final Limits LIMITS = Limits.defaults().with(Limit.NAMES, NAMES);
 
     private final List<ByteBuf> chunks = new ArrayList<>();
     private long bytes;
 
-    /** Writes to a sink. */
+    /** Writes content to a sink. */
     public interface Writing {
-        /** Writes the whole content. */
+        /** Writes the complete content. */
         void to(Sink sink) throws XMLStreamException;
     }
 
-    /** Takes the place of what was written before; returns how many bytes it is. */
+    /** Replaces the previous content; returns the number of bytes. */
     public long write(Writing content) throws XMLStreamException {
         release();
         Sink sink = new Sink(ByteBufAllocator.DEFAULT, CHUNK_BYTES, (chunk, last) -> chunks.add(chunk));
@@ -41,13 +41,13 @@ public final class Chunks {
         return bytes;
     }
 
-    /** Gives up its memory. */
+    /** Releases the chunks. */
     public void release() {
         chunks.forEach(ByteBuf::release);
         chunks.clear();
     }
 
-    /** What was written last, from its start. The caller closes it. */
+    /** Returns a source of the content written last, from its start. The caller closes it. */
     public Source open() {
         Iterator<ByteBuf> next = chunks.iterator();
         return new Source(() -> next.hasNext() ? next.next().retainedDuplicate() : null, bytes, LIMITS);

@@ -5,14 +5,14 @@ import io.parley.representation.Source;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * How values become the content of messages and content values. Thread-safe.
+ * Writes and reads values as the content of messages and content values. Thread-safe.
  *
- * @param <T> the values
+ * @param <T> the type of the values
  */
 public interface Content<T> {
     /** Writes a value. */
     void write(T value, Sink sink) throws XMLStreamException;
 
-    /** Reads the whole of a source, which stays the caller's. */
+    /** Reads a complete source, which the caller closes. */
     T read(Source source) throws XMLStreamException;
 }

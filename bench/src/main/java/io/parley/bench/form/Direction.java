@@ -2,18 +2,18 @@ package io.parley.bench.form;
 
 import java.util.Locale;
 
-/** What is done with a document. */
+/** The operation on a document. */
 public enum Direction {
-    /** Its bytes are read as a stream: every name, value and text is looked at, nothing kept. */
+    /** Reads the bytes as a stream: every name, value and text is visited, nothing is kept. */
     READ,
-    /** Its events, recorded before, become bytes. */
+    /** Writes previously recorded events as bytes. */
     WRITE,
-    /** Its bytes become a tree. */
+    /** Builds a tree from bytes. */
     TREE,
-    /** A tree becomes bytes. */
+    /** Writes a tree as bytes. */
     UNTREE;
 
-    /** Its name in results. */
+    /** Returns the name in results. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -13,11 +13,11 @@ import org.xml.sax.SAXException;
 import org.xml.sax.ext.LexicalHandler;
 import org.xml.sax.helpers.AttributesImpl;
 
-/** A document as a list of calls, so that a writer is measured and no reader. CDATA counts as text. */
+/** A document as a list of calls, to measure a writer without a reader. CDATA is recorded as text. */
 public final class Events {
     private final List<Event> all = new ArrayList<>();
 
-    /** What one call says. */
+    /** One call of a writer or handler. */
     private interface Event {
         void tell(XMLStreamWriter out) throws XMLStreamException;
 
@@ -26,7 +26,7 @@ public final class Events {
 
     private Events() {}
 
-    /** All that a reader has; text that comes in pieces is one. */
+    /** Records the remaining events of a reader; consecutive text events become one. */
     public static Events of(XMLStreamReader in) throws XMLStreamException {
         Events events = new Events();
         StringBuilder text = new StringBuilder();
@@ -53,7 +53,7 @@ public final class Events {
         return events;
     }
 
-    /** A whole document; the writer is flushed and not closed. */
+    /** Writes the whole document; the writer is flushed but not closed. */
     public void tell(XMLStreamWriter out) throws XMLStreamException {
         out.writeStartDocument();
         for (Event event : all) {
@@ -63,7 +63,7 @@ public final class Events {
         out.flush();
     }
 
-    /** A whole document. */
+    /** Passes the whole document to a SAX handler. */
     <T extends ContentHandler & LexicalHandler> void tell(T out) throws SAXException {
         out.startDocument();
         for (Event event : all) {
@@ -72,7 +72,7 @@ public final class Events {
         out.endDocument();
     }
 
-    /** What a {@link Tally} of it is. */
+    /** Returns the document's {@link Tally}. */
     public long tally() {
         Tally.Handler handler = new Tally.Handler();
         try {
@@ -91,7 +91,7 @@ public final class Events {
         return prefix.isEmpty() ? local : prefix + ":" + local;
     }
 
-    /** An attribute, of whose name nothing is left to be made while a writer is measured. */
+    /** An attribute with its names prepared, so that none is composed while a writer is measured. */
     private record Attribute(String prefix, String uri, String local, String value) {}
 
     /** A start tag. */
@@ -192,7 +192,7 @@ public final class Events {
         }
     }
 
-    /** Text in one piece. */
+    /** Contiguous text. */
     private record Text(String text) implements Event {
         @Override
         public void tell(XMLStreamWriter out) throws XMLStreamException {

@@ -17,7 +17,7 @@ import org.xml.sax.SAXException;
 import org.xml.sax.ext.DefaultHandler2;
 import org.xml.sax.helpers.AttributesImpl;
 
-/** The library EXIficient itself, without a schema, with the fidelity that the representation {@code exi} has. */
+/** The library EXIficient used directly, without a schema, with the same fidelity as the representation {@code exi}. */
 final class ExiForm extends StreamForm {
     private final EXIFactory factory = DefaultEXIFactory.newInstance();
     private final Tally.Handler handler = new Tally.Handler();
@@ -53,7 +53,7 @@ final class ExiForm extends StreamForm {
         };
     }
 
-    /** Hands events to the encoder. */
+    /** Passes events to the encoder. */
     private static final class Encoding extends DefaultHandler2 {
         private final EXIBodyEncoder encoder;
         private final AttributesImpl declared = new AttributesImpl();
@@ -135,14 +135,14 @@ final class ExiForm extends StreamForm {
         }
     }
 
-    /** Takes events from the decoder, as a SAX parser does, whose attributes come with their element. */
+    /** Reads events from the decoder and reports them like a SAX parser: attributes are reported with their element. */
     private static final class Decoding {
         private final EXIBodyDecoder decoder;
         private final Tally.Handler to;
         private final AttributesImpl attributes = new AttributesImpl();
         private QNameContext element;
 
-        @SuppressWarnings("NullAway.Init") // an attribute comes behind its element
+        @SuppressWarnings("NullAway.Init") // attributes follow their element
         Decoding(EXIBodyDecoder decoder, Tally.Handler to) {
             this.decoder = decoder;
             this.to = to;
@@ -161,7 +161,7 @@ final class ExiForm extends StreamForm {
             }
         }
 
-        /** Whether it belongs to a start tag, behind the name. */
+        /** Returns whether the event belongs to a start tag, after its name. */
         private boolean part(EventType type) throws EXIException, IOException {
             switch (type) {
                 case NAMESPACE_DECLARATION -> decoder.decodeNamespaceDeclaration();
@@ -189,7 +189,7 @@ final class ExiForm extends StreamForm {
                     decoder.getAttributeValue().toString());
         }
 
-        /** Whether a start tag begins. */
+        /** Returns whether the event begins a start tag. */
         private boolean event(EventType type) throws EXIException, IOException {
             switch (type) {
                 case START_DOCUMENT -> decoder.decodeStartDocument();

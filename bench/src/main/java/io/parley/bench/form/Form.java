@@ -2,26 +2,26 @@ package io.parley.bench.form;
 
 import io.parley.bench.document.Document;
 
-/** A way to hold documents, with a reader and a writer. */
+/** A form of documents, with a reader and a writer. */
 public interface Form extends AutoCloseable {
-    /** Its name in results. */
+    /** Returns the name in results. */
     String name();
 
-    /** Whether it can do that with that document. */
+    /** Returns whether the form supports the direction for the document. */
     boolean does(Direction direction, Document document);
 
-    /** What is measured, made ready for that document. */
+    /** Returns the work to measure, prepared for the document. */
     Work work(Direction direction, Document document) throws Exception;
 
-    /** How many bytes the document has in this form. */
+    /** Returns the document's size in this form, in bytes. */
     long bytes(Document document) throws Exception;
 
-    /** Whether a reading returns a {@link Tally} of what it saw. */
+    /** Returns whether the result of reading is a {@link Tally}. */
     default boolean isSeen() {
         return true;
     }
 
-    /** Gives up its memory. */
+    /** Releases the form's memory. */
     @Override
     default void close() {}
 }

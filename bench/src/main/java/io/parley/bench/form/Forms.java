@@ -12,14 +12,14 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLOutputFactory;
 import nu.xom.Text;
 
-/** All forms. Each call makes new ones. */
+/** All forms. Each call creates new ones. */
 public final class Forms {
     private static final String UTF_8 = "UTF-8";
     private static final int STRONGEST = 9;
 
     private Forms() {}
 
-    /** In the order of reports. */
+    /** Returns all forms in the order of reports. */
     public static List<Form> all() {
         Representations known = Representations.load(Forms.class.getClassLoader());
         List<Form> forms = new ArrayList<>();
@@ -46,7 +46,7 @@ public final class Forms {
     }
 
     /**
-     * The form of that name.
+     * Returns the form with the given name.
      *
      * @throws IllegalArgumentException if there is none
      */

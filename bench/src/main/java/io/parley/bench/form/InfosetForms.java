@@ -9,8 +9,9 @@ import io.parley.bench.document.Document;
 import java.util.List;
 
 /**
- * The library FastInfoset itself, by StAX and by SAX, whose parsers and serializers are kept as long as the form. {@code fi0}
- * indexes short values as the library does by itself; {@code fi1} is "full indexing": values of every length, without end.
+ * The library FastInfoset used directly, with StAX and with SAX; parsers and serializers live as long as the form.
+ * {@code fi0} indexes short values as the library does by default; {@code fi1} is "full indexing": values of any
+ * length, without a memory limit.
  */
 final class InfosetForms {
     private InfosetForms() {}
@@ -49,7 +50,7 @@ final class InfosetForms {
         }
     }
 
-    /** By SAX. */
+    /** The library's SAX parser and serializer. */
     private static final class Sax extends StreamForm {
         private final SAXDocumentParser parser = new SAXDocumentParser();
         private final SAXDocumentSerializer serializer = new SAXDocumentSerializer();

@@ -4,16 +4,16 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 
-/** Bytes that are written again and again, and read where they are. */
+/** A reusable byte buffer that is read in place. */
 public final class Memory extends ByteArrayOutputStream {
     private static final int FIRST_BYTES = 1 << 16;
 
-    /** Memory without content. */
+    /** Creates an empty buffer. */
     public Memory() {
         super(FIRST_BYTES);
     }
 
-    /** What was written since the last reset, as long as nothing else is. */
+    /** Returns the bytes written since the last reset; valid until the next write or reset. */
     public InputStream open() {
         return new ByteArrayInputStream(buf, 0, count);
     }

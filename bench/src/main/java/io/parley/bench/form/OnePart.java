@@ -24,15 +24,15 @@ import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 
-/** A value as a typed part with nothing around it. */
+/** A value as a typed part without anything around it. */
 public record OnePart<T>(Representation representation, Parts parts, Class<T> type) implements Content<T> {
-    /** Values of a class of JAXB's in the representation of that name. */
+    /** Returns the content for values of a JAXB class in the representation with the given name. */
     public static <T> OnePart<T> of(String representation, Class<T> type) {
         return new OnePart<>(
                 Representations.load(OnePart.class.getClassLoader()).get(representation), parts(type), type);
     }
 
-    /** The part of a class of JAXB's. */
+    /** Returns the part of a JAXB class. */
     private static Parts parts(Class<?> type) {
         try {
             JAXBContext context = JAXBContext.newInstance(type);
@@ -51,7 +51,7 @@ public record OnePart<T>(Representation representation, Parts parts, Class<T> ty
         }
     }
 
-    /** Ties the part to its class. */
+    /** Returns the binding of the part to its class. */
     public Binding binding() {
         return Objects.requireNonNull(parts.get(0).binding());
     }

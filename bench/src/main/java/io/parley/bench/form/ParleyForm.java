@@ -7,7 +7,7 @@ import io.parley.representation.ContentWriter;
 import io.parley.representation.Representation;
 import io.parley.representation.Source;
 
-/** A representation of Parley, all checks on. */
+/** A representation of Parley, with all checks enabled. */
 final class ParleyForm extends StreamForm {
     private final Representation representation;
     private final Chunks chunks = new Chunks();

@@ -12,8 +12,8 @@ import org.xml.sax.SAXException;
 import org.xml.sax.XMLReader;
 
 /**
- * Parsers as those who only want them fast set them up, kept for all documents. They read documents that the benchmarks
- * made or were given on the command line, and neither document types nor anything from outside.
+ * Other libraries' parsers, configured for speed only and reused for all documents. The documents were created by the
+ * benchmarks or given on the command line; document types and external entities are not supported.
  */
 final class RivalParsers {
     private static final String NO_DOCTYPE = "http://apache.org/xml/features/disallow-doctype-decl";
@@ -35,7 +35,7 @@ final class RivalParsers {
         return factory;
     }
 
-    /** The JDK's Xerces as SAX parser. */
+    /** Returns the JDK's Xerces as a SAX parser. */
     static XMLReader xerces() {
         try {
             SAXParserFactory factory = SAXParserFactory.newDefaultInstance();
@@ -48,7 +48,7 @@ final class RivalParsers {
         }
     }
 
-    /** The JDK's Xerces as builder of trees, which are complete at once as in the bnux paper. */
+    /** Returns the JDK's Xerces as a builder of trees, which are built eagerly as in the bnux paper. */
     static DocumentBuilder trees() {
         try {
             DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();

@@ -7,13 +7,13 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
-/** A StAX reader and writer of somebody else. */
+/** A StAX reader and writer of another library. */
 final class StaxForm extends StreamForm {
     private final Opening<InputStream, XMLStreamReader> readers;
     private final Opening<OutputStream, XMLStreamWriter> writers;
     private final Memory memory = new Memory();
 
-    /** Opens what reads or writes. */
+    /** Opens a reader or writer on a stream. */
     interface Opening<S, T> {
         T over(S stream) throws XMLStreamException;
     }

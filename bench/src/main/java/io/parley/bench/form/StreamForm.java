@@ -10,10 +10,10 @@ abstract class StreamForm implements Form {
         this.name = name;
     }
 
-    /** What writes events, always to the same memory, and says how many bytes they took. */
+    /** Returns work that writes events, always to the same memory; its result is the number of bytes. */
     abstract Work writing(Document document, Events events) throws Exception;
 
-    /** What reads the bytes that {@link #writing} wrote last. */
+    /** Returns work that reads the bytes that {@link #writing} wrote last. */
     abstract Work reading(Document document) throws Exception;
 
     @Override

@@ -7,8 +7,8 @@ import org.xml.sax.Attributes;
 import org.xml.sax.ext.DefaultHandler2;
 
 /**
- * Looks at every name, attribute value and text, and keeps their lengths alone: equal for two readers exactly if they saw
- * as much. Text is asked for as characters, of StAX as of SAX: whoever wants a string of it can make one.
+ * Visits every name, attribute value and text and sums up their lengths: two readers that saw the same content have
+ * equal tallies. Text is read as a character array with StAX as with SAX, so that no reader has to create strings.
  */
 public final class Tally {
     private static final long ELEMENT = 1_000_003;
@@ -16,7 +16,7 @@ public final class Tally {
 
     private Tally() {}
 
-    /** All that the reader still has. */
+    /** Returns the tally of a reader's remaining events. */
     public static long of(XMLStreamReader in) throws XMLStreamException {
         long sum = 0;
         while (in.hasNext()) {
@@ -30,7 +30,7 @@ public final class Tally {
         return sum;
     }
 
-    /** As many as there are, as long as they lie where it was said. */
+    /** Returns the length, limited to the characters that the array has after the start. */
     private static int text(char[] characters, int start, int length) {
         return Math.min(length, characters.length - start);
     }
@@ -49,11 +49,11 @@ public final class Tally {
         return text == null ? 0 : text.length();
     }
 
-    /** The same for events of SAX. */
+    /** Computes a tally from SAX events. */
     static final class Handler extends DefaultHandler2 {
         private long sum;
 
-        /** What was seen since the last call. */
+        /** Returns the tally since the previous call, and resets it. */
         long take() {
             long taken = sum;
             sum = 0;

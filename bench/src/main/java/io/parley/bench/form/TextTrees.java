@@ -17,7 +17,7 @@ import org.xml.sax.InputSource;
 import org.xml.sax.XMLReader;
 import org.xml.sax.helpers.XMLFilterImpl;
 
-/** Trees of text, with the JDK's Xerces below each as in the bnux paper: DOM, XOM and Saxon's. */
+/** Trees of text, each with the JDK's Xerces as parser, as in the bnux paper: DOM, XOM and Saxon's. */
 final class TextTrees {
     private static final String UTF_8 = "UTF-8";
 
@@ -32,7 +32,9 @@ final class TextTrees {
                 new Streaming());
     }
 
-    /** XOM. What Xerces has verified it takes as it is; of a parser that it does not know it verifies all. */
+    /**
+     * Returns XOM's form. XOM trusts Xerces to have verified its input, but verifies everything from an unknown parser.
+     */
     private static Form xom(String name, XMLReader parser) {
         Builder builder = new Builder(parser);
         return new TreeForm<>(
@@ -46,7 +48,7 @@ final class TextTrees {
                 nu.xom.Document::getChildCount);
     }
 
-    /** The JDK's DOM. */
+    /** Returns the form of the JDK's DOM. */
     private static Form dom() {
         DocumentBuilder builder = RivalParsers.trees();
         Transformer transformer = SafeXml.transformer();
@@ -57,7 +59,7 @@ final class TextTrees {
                 tree -> tree.getChildNodes().getLength());
     }
 
-    /** Saxon's tiny tree. */
+    /** Returns the form of Saxon's tiny tree. */
     private static Form saxon() {
         Processor processor = new Processor(false);
         XMLReader parser = RivalParsers.xerces();
@@ -68,7 +70,7 @@ final class TextTrees {
                 tree -> tree.getUnderlyingNode().hasChildNodes() ? 1 : 0);
     }
 
-    /** The bnux paper's baseline of streaming, "xom-NNF": XOM hands every node to a factory that keeps none. */
+    /** The bnux paper's streaming baseline, "xom-NNF": XOM passes every node to a factory that keeps none. */
     private static final class Streaming implements Form {
         private final Builder builder = new Builder(RivalParsers.xerces(), false, new NoNodes());
 
@@ -98,7 +100,7 @@ final class TextTrees {
         }
     }
 
-    /** Keeps the root alone, without which XOM has no document. */
+    /** Keeps only the root, because XOM requires one. */
     private static final class NoNodes extends NodeFactory {
         private static final Nodes NONE = new Nodes();
 

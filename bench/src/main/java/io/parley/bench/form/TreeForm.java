@@ -6,9 +6,9 @@ import java.io.OutputStream;
 import java.util.function.ToLongFunction;
 
 /**
- * A tree that is built from text and becomes text.
+ * A tree that is built from text and written as text.
  *
- * @param nodes how many stand at the top: shows that there is a tree
+ * @param nodes returns the number of top-level nodes, which shows that the tree was built
  */
 record TreeForm<T>(String name, Building<T> build, Writing<T> write, ToLongFunction<T> nodes, Memory memory)
         implements Form {

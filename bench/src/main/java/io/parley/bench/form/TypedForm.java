@@ -9,8 +9,8 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * A representation that is bound to a schema: the root travels as a typed part, from a record and to a record, or to the
- * events that somebody sees who only knows StAX.
+ * A representation that is bound to a schema: the root is a typed part, written from a record and read into a record
+ * or, as for a consumer that only knows StAX, as events.
  */
 final class TypedForm implements Form {
     private final String name;
@@ -19,7 +19,9 @@ final class TypedForm implements Form {
     private final Chunks chunks = new Chunks();
 
     /**
-     * @param expanded whether a reading is of events, not of a record
+     * Creates the form.
+     *
+     * @param expanded true if it is read as events, not as a record
      */
     TypedForm(String name, Representation representation, boolean expanded) {
         this.name = name;

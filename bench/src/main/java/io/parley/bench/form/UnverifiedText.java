@@ -6,15 +6,15 @@ import java.lang.invoke.MethodType;
 import nu.xom.Text;
 
 /**
- * XOM's nodes for text whose characters it does not look at: the bnux paper's {@code NV}, whose author's library sat in XOM's
- * package. The method is for XOM's own parser handlers, hence the handle.
+ * Creates XOM's text nodes without verifying their characters: the {@code NV} variant of the bnux paper, whose author's
+ * library was part of XOM's package. XOM reserves the method for its own parser handlers, hence the method handle.
  */
 final class UnverifiedText {
     private static final MethodHandle BUILD = build();
 
     private UnverifiedText() {}
 
-    /** A node for a text that somebody else has verified. */
+    /** Creates a node for a text that was already verified. */
     static Text of(String verified) {
         try {
             return (Text) BUILD.invokeExact(verified);

@@ -1,12 +1,12 @@
 package io.parley.bench.form;
 
-/** Something that can be done again and again. */
+/** A repeatable unit of work. */
 @FunctionalInterface
 public interface Work {
     /**
-     * Does it once.
+     * Does the work once.
      *
-     * @return what came out: a {@link Tally} of a reading, bytes of a writing, nodes of a tree
+     * @return the result: the {@link Tally} of reading, the bytes of writing, the nodes of a tree
      */
     long run() throws Exception;
 }

@@ -23,14 +23,14 @@ import nu.xom.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * XOM's tree, with what stands beside the root. Its public constructors verify every name and text; what was verified once
- * is copied from then on, which XOM does without verifying it again. Names are known for all documents, as a parser of text
- * that is kept knows them; texts for one, as long as they come again. Belongs to one thread at a time.
+ * Builds and writes XOM's tree, including nodes beside the root. XOM's public constructors verify every name and text,
+ * but its copy constructors do not: what was verified once is copied from then on. Names are cached across documents,
+ * as a reused parser of text does; recurring texts are cached for one document. Confined to one thread at a time.
  */
 final class XomTree {
-    /** Texts that are remembered of a document; white space between elements is one of them. */
+    /** The size of the text cache of a document; white space between elements is among the cached texts. */
     private static final int REMEMBERED = 64;
-    /** Names that are known at most. */
+    /** The maximum number of cached names. */
     private static final int NAMES = 512;
 
     private final Function<String, Text> toText;
@@ -39,7 +39,11 @@ final class XomTree {
     private final @Nullable Text[] texts = new @Nullable Text[REMEMBERED];
     private final @Nullable String[] strings = new @Nullable String[REMEMBERED];
 
-    /** @param toText makes a node of a text that was not there before */
+    /**
+     * Creates the converter.
+     *
+     * @param toText creates a node for a text that is not cached
+     */
     XomTree(Function<String, Text> toText) {
         this.toText = toText;
     }
@@ -50,7 +54,7 @@ final class XomTree {
         return new Building().document(in);
     }
 
-    /** One document. */
+    /** The tree of one document while it is built. */
     private final class Building {
         private final List<Node> before = new ArrayList<>(0);
         private @Nullable Document tree;
@@ -94,7 +98,7 @@ final class XomTree {
             }
         }
 
-        /** White space beside the root is no node. */
+        /** Appends text; white space beside the root is dropped. */
         private void append(String text) {
             if (at instanceof Element) {
                 at.appendChild(text(text));

@@ -17,14 +17,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A link between clients and servers, as a proxy: clients connect to a loopback address of its own, from where bytes go
- * on when the link lets them. Counts the bytes of both ways. All connections share the link. Thread-safe.
+ * A proxy that simulates a link between clients and servers. Clients connect to the loopback address of this door, and
+ * their bytes are forwarded at the pace of the link. The bytes of both directions are counted. All connections share
+ * the link. Thread-safe.
  */
 public final class LinkDoor implements Door, AutoCloseable {
     private static final int BACKLOG = 64;
     private static final int FIRST_HOST = 2;
     private static final int LAST_HOST = 250;
-    /** Each door has an address of its own, so that several may lead to the same port. */
+    /** Number of doors so far: each door has an address of its own, so that several can forward to the same port. */
     private static final AtomicInteger HOSTS = new AtomicInteger();
 
     private final String host = "127.0.0." + (FIRST_HOST + HOSTS.getAndIncrement() % (LAST_HOST - FIRST_HOST + 1));
@@ -34,14 +35,14 @@ public final class LinkDoor implements Door, AutoCloseable {
     private final Wire there;
     private final Wire back;
 
-    /** A door that leads over a link. */
+    /** Creates a door in front of a link. */
     public LinkDoor(Link link) {
         this.link = link;
         this.there = new Wire(link, System.nanoTime());
         this.back = new Wire(link, System.nanoTime());
     }
 
-    /** What went through so far. */
+    /** Returns the number of bytes forwarded so far. */
     public long bytes() {
         return bytes.sum();
     }
@@ -71,7 +72,7 @@ public final class LinkDoor implements Door, AutoCloseable {
                 connect(door.accept(), port);
             }
         } catch (IOException e) {
-            // Closed, or the server is gone: then nobody comes through this door any more.
+            // The door was closed or the server is not reachable: no more connections are accepted.
             end(door);
         }
     }
@@ -83,7 +84,7 @@ public final class LinkDoor implements Door, AutoCloseable {
         server.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         client.setTcpNoDelay(true);
         server.setTcpNoDelay(true);
-        // The client's handshake was answered here and at once; over the link it takes a round trip.
+        // The client's TCP handshake was answered by this proxy at once; over the link it takes a round trip.
         Duration handshake = link.delay().multipliedBy(2);
         new Passage(connection, client, server, bytes, exit(connection, server, there, handshake)).start();
         new Passage(connection, server, client, bytes, exit(connection, client, back, Duration.ZERO)).start();
@@ -108,8 +109,8 @@ public final class LinkDoor implements Door, AutoCloseable {
     }
 
     /**
-     * A client's connection to the door, and the door's to the server. Each direction ends by itself, as in TCP; after both
-     * have ended there is nothing left. Thread-safe.
+     * The two sockets of a forwarded connection: from the client to the door and from the door to the server. Each
+     * direction ends separately, as in TCP; both sockets are closed after both directions have ended. Thread-safe.
      */
     static final class Connection implements Closeable {
         private final AtomicInteger directions = new AtomicInteger(2);
@@ -118,9 +119,9 @@ public final class LinkDoor implements Door, AutoCloseable {
         private final Consumer<Connection> after;
 
         /**
-         * Both halves.
+         * Creates a connection from its two sockets.
          *
-         * @param after is told when both directions have ended
+         * @param after called when both directions have ended
          */
         Connection(Socket client, Socket server, Consumer<Connection> after) {
             this.client = client;
@@ -128,12 +129,12 @@ public final class LinkDoor implements Door, AutoCloseable {
             this.after = after;
         }
 
-        /** Nothing more will go to that side. */
+        /** Shuts down the output towards the given side, after all its bytes were written. */
         void ended(Socket to) {
             try {
                 to.shutdownOutput();
             } catch (IOException e) {
-                // That side is gone, and with it the other direction.
+                // That side has closed its socket, which ends the other direction too.
                 LinkDoor.end(this);
             }
             if (directions.decrementAndGet() == 0) {

@@ -7,7 +7,10 @@ import java.net.Socket;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** One direction of a connection through the door: what comes is counted and sent on, at once or over a wire. Has a thread of its own. */
+/**
+ * One direction of a connection through the door: counts received bytes and forwards them, at once or over a wire. Runs
+ * on a thread of its own.
+ */
 final class Passage {
     private static final int BUFFER_BYTES = 64 * 1024;
 
@@ -15,7 +18,7 @@ final class Passage {
     private final Socket from;
     private final Socket to;
     private final LongAdder bytes;
-    /** Null where nothing has to wait. */
+    /** Exit that delays the bytes; null if the link is not slow. */
     private final @Nullable WireExit exit;
 
     Passage(LinkDoor.Connection connection, Socket from, Socket to, LongAdder bytes, @Nullable WireExit exit) {
@@ -44,7 +47,7 @@ final class Passage {
                 }
             }
         } catch (IOException e) {
-            // One of both went away.
+            // One side closed its socket.
             LinkDoor.end(from);
         } finally {
             if (exit == null) {

@@ -10,15 +10,16 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * An exit at which bytes leave when a wire has carried them. They wait in order; a sender waits if too many do, as it would
- * for a full socket. Bytes are sent by one thread and leave by another.
+ * The receiving end of a wire: holds bytes until their arrival time, in order, and then writes them to the socket. The
+ * queue is bounded and blocks the sender when it is full, like the buffer of a socket. One thread sends and another one
+ * writes.
  */
 final class WireExit {
-    /** A packet of the Internet, more or less. */
+    /** Size of a parcel, about the payload of an Internet packet. */
     private static final int PARCEL_BYTES = 1_460;
 
     private static final int WAITING_PARCELS = 128;
-    /** A parked thread wakes up that much too late, so the rest is spent awake. */
+    /** Time spent spinning at the end of a wait, since a parked thread wakes up that much too late. */
     private static final long AWAKE_NANOS = 100_000;
 
     private static final Parcel END = new Parcel(new byte[0], 0);
@@ -29,7 +30,7 @@ final class WireExit {
     private final Wire wire;
     private long opening;
 
-    /** Bytes, and when they arrive; none after the last ones. */
+    /** Bytes with their arrival time; an empty parcel marks the end. */
     private static final class Parcel {
         private final byte[] bytes;
         private final long arrival;
@@ -52,9 +53,9 @@ final class WireExit {
     }
 
     /**
-     * An exit with its thread.
+     * Creates an exit and starts its thread.
      *
-     * @param opening what has to pass before the first byte may be sent
+     * @param opening delay before the first byte may be sent
      */
     static WireExit start(LinkDoor.Connection connection, Socket to, Wire wire, Duration opening) {
         WireExit exit = new WireExit(connection, to, wire, opening);
@@ -62,7 +63,7 @@ final class WireExit {
         return exit;
     }
 
-    /** Sends bytes on; the array is used again afterwards. */
+    /** Queues the bytes; copies them, so the caller may reuse the array. */
     void send(byte[] bytes, int count) throws IOException {
         await(System.nanoTime() + opening);
         opening = 0;
@@ -72,7 +73,7 @@ final class WireExit {
         }
     }
 
-    /** No more will come: what is under way still arrives, then this direction ends. */
+    /** Ends this direction after the bytes in transit have arrived. */
     void end() {
         try {
             enqueue(END);
@@ -102,7 +103,10 @@ final class WireExit {
         }
     }
 
-    /** What comes after the other side has gone is dropped, so that nobody waits for ever. */
+    /**
+     * Writes a parcel at its arrival time. Parcels for a closed socket are dropped, so that the sender does not block
+     * forever.
+     */
     private void deliver(Parcel parcel) {
         if (!to.isClosed()) {
             await(parcel.arrival);

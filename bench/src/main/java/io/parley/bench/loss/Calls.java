@@ -13,9 +13,12 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * So many callers of one session, each with one call at a time whose content comes back.
+ * Work of several callers on one session: each makes one call at a time, whose content the server returns.
  *
- * @param warmUp before anything counts
+ * @param callers number of threads
+ * @param bytes size of the content in each direction
+ * @param warmUp duration of the calls that are not counted
+ * @param measured duration of the calls that are counted
  */
 record Calls(int callers, int bytes, Duration warmUp, Duration measured) implements Work {
     static final String CALLS = "calls";
@@ -49,7 +52,10 @@ record Calls(int callers, int bytes, Duration warmUp, Duration measured) impleme
         return Sample.of(Collections.nCopies(callers, sample -> sample.time(() -> call(session, failed))), time);
     }
 
-    /** A call that fails counts, with its time, as long as there is a session for the next one. */
+    /**
+     * Makes a call. A failed call is counted with its time; the exception is only rethrown if the session has ended, so
+     * that no further calls are possible.
+     */
     private void call(Conversation session, AtomicInteger failed) {
         try {
             Echo.call(session, bytes);
@@ -63,7 +69,7 @@ record Calls(int callers, int bytes, Duration warmUp, Duration measured) impleme
         }
     }
 
-    /** The names of its figures, as a table has them. */
+    /** Returns the names of the figures, in the order of the table's columns. */
     static List<String> names() {
         return List.of(OPENING, CALLS, FAILED, MEDIAN, P99, MOST);
     }

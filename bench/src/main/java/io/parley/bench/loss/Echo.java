@@ -6,13 +6,13 @@ import io.parley.runtime.IncomingMessage;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 
-/** Calls whose content comes back. */
+/** Calls that are answered with the content they carry. */
 final class Echo {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private Echo() {}
 
-    /** Sends a call with as many bytes, and does not wait for its answer. */
+    /** Sends a call with the given number of bytes without waiting for its answer. */
     static Call begin(Conversation session, int bytes) {
         Call call = session.beginCall(PATIENCE);
         call.sink().writeBytes(new byte[bytes], 0, bytes);
@@ -20,7 +20,7 @@ final class Echo {
         return call;
     }
 
-    /** Waits for the answer, which has to be as long as what was sent. */
+    /** Waits for the answer and checks that it is as long as the request. */
     static void end(Call call, int bytes) throws InterruptedIOException {
         try (IncomingMessage answer = call.await()) {
             long came = answer.source().remaining();

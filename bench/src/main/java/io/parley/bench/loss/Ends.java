@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Listeners of a trial and their clients. Stateless. */
+/** Factory of the listeners and the sessions of a trial. Stateless. */
 final class Ends {
     private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final int REHEARSED_CALLS = 300;
@@ -24,21 +24,21 @@ final class Ends {
 
     private Ends() {}
 
-    /** Where sessions can be had, once there is a token. */
+    /** Port and certificate of a listener; a client also needs a token to open a session. */
     record Place(int port, String certificate) {}
 
-    /** Listens on a free port; returns how a client gets there. */
+    /** Listens on a free port; returns the port and the certificate that a client needs. */
     static Place listen(ParleyRuntime runtime, Way way, String host) throws IOException {
         Listening listening = runtime.listen(way.channel(), new Address(host, 0), null, Way.protection());
         return new Place(listening.address().port(), listening.certificate());
     }
 
-    /** Returns a token in hex, for one session that is opened within the time that tokens have. */
+    /** Returns a token in hex. It is valid for one session, which has to be opened before the token expires. */
     static String token(ParleyRuntime runtime, Agreement agreement, Work work) {
         return HexFormat.of().formatHex(runtime.issue(agreement, "bench", null, work::handle));
     }
 
-    /** Opens a session. */
+    /** Opens a session with a token. */
     static Conversation open(ParleyRuntime runtime, Agreement agreement, String token) throws IOException {
         try {
             return runtime.open(agreement, HexFormat.of().parseHex(token), new byte[0], IncomingMessage::close)
@@ -60,7 +60,7 @@ final class Ends {
         return open(client, agreement, token(server, agreement, work));
     }
 
-    /** Has both ends in this process talk for a moment, so that their classes are there when time counts. */
+    /** Makes calls between two runtimes of this process, so that classes are loaded before the measurement. */
     static void rehearse(Trial trial, Way way) throws IOException {
         Work echo = sessions -> {
             throw new IllegalStateException("nothing is measured here");

@@ -3,15 +3,15 @@ package io.parley.bench.loss;
 import java.util.List;
 
 /**
- * What lies between both ends, the same in both directions.
+ * Properties of the simulated line between both ends, the same in both directions.
  *
- * @param lossPercent of packets
- * @param delayMillis one way
- * @param kilobitsPerSecond 0 for no bound
- * @param forgetSeconds after how much time a NAT gives the client another port, again and again; 0 for never
+ * @param lossPercent percentage of packets that are lost
+ * @param delayMillis delay in one direction
+ * @param kilobitsPerSecond bandwidth; 0 for no limit
+ * @param forgetSeconds interval at which a NAT maps the client to another port; 0 for never
  */
 record Line(double lossPercent, int delayMillis, double kilobitsPerSecond, double forgetSeconds) {
-    /** The arguments of the program that makes it. */
+    /** Returns the arguments for the program that simulates the line. */
     List<String> arguments() {
         return List.of(
                 "--loss=" + lossPercent,

@@ -12,8 +12,9 @@ import java.util.function.Consumer;
 import org.openjdk.jmh.util.ListStatistics;
 
 /**
- * Calls whose content comes back as it is, in turns of both ways in one process on loopback: 8 bytes, and as many as 1,000 and 1,441,792
- * doubles have. The median of all turns counts, and what the process took meanwhile.
+ * Measurement of calls that are answered with their content, alternating between both channels in one process on
+ * loopback. The contents have 8 bytes, and the sizes of 1,000 and of 1,441,792 doubles. The results are medians over
+ * all turns, of the time and of the processor time of the process.
  */
 final class Loopback {
     static final String WORD = "loopback ";
@@ -33,21 +34,26 @@ final class Loopback {
 
     private Loopback() {}
 
-    /** @param calls of a turn */
+    /**
+     * A content to measure.
+     *
+     * @param name name of the workload
+     * @param bytes size of the content
+     * @param calls number of calls in a turn
+     */
     record Content(String name, int bytes, int calls) {}
 
-    /** A session by one way. */
+    /** A session on one channel. */
     private record Side(Way way, Conversation session) {}
 
-    /** The figures of one content by one way, a place for each turn. */
-    @SuppressWarnings("ArrayRecordComponent") // nobody compares turns
+    /** Results of one content on one channel, with an element for each turn. */
+    @SuppressWarnings("ArrayRecordComponent") // turns are never compared
     private record Turns(Side side, double[] times, double[] processor) {
         Turns(Side side) {
             this(side, new double[TURNS], new double[TURNS]);
         }
     }
 
-    /** Measures all contents. */
     static void measure(Consumer<Measured> found) throws IOException {
         Trial trial = Trial.LOSS_1; // whose terms are those of a plain session
         try (ParleyRuntime server = Ends.runtime(trial);

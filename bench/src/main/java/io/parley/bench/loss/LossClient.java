@@ -12,15 +12,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * The end of a link that connects, in a JVM of its own. Arguments: trial, way, the listener's host, and what {@link LossServer} printed.
- * Prints {@code token} when it needs one, which is to come in a line, and in the end its figures in a line of JSON.
+ * Client program of a trial, in a JVM of its own at one end of the link. Its arguments are the trial, the way, the
+ * listener's host, and the line printed by {@link LossServer}. It prints {@code token} for each token it needs, then
+ * reads the token as a line, and finally prints its figures as a line of JSON.
  */
 public final class LossClient {
     static final String TOKEN = "token";
 
     private LossClient() {}
 
-    /** Does the trial once. */
+    /** Runs the trial once. */
     public static void main(String[] arguments) throws Exception {
         ObjectMapper json = JsonMapper.builder().build();
         Trial trial = Trial.valueOf(arguments[0]);

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmh.util.ListStatistics;
 
-/** The page about links that lose packets: goals, each with what was found, and the figures of every run. */
+/** The page about links that lose packets: goals with their results, and the figures of every run. */
 final class LossPage {
     private static final String HEAD = """
         # Where packets are lost
@@ -89,7 +89,7 @@ final class LossPage {
         return table;
     }
 
-    /** A row about a ratio of quic to stream. */
+    /** Adds a row about the ratio of quic to stream. */
     private void compare(Table table, String trial, String figure, double most, double micros) {
         double ratio = median(trial, Way.QUIC, figure) / median(trial, Way.STREAM, figure);
         boolean isMet = most == 1 ? ratio < most : ratio <= most;
@@ -104,7 +104,7 @@ final class LossPage {
         }
     }
 
-    /** A row about a figure of quic in milliseconds. */
+    /** Adds a row about a figure of quic in milliseconds. */
     private void bound(Table table, Trial trial, String figure, double most) {
         String word = trial.word();
         if (!of(word).isEmpty()) {
@@ -119,7 +119,7 @@ final class LossPage {
         }
     }
 
-    /** The median of what came to its end, and how much did not. */
+    /** Returns the median of the successful runs, and the number of failed ones if there are any. */
     private String shown(String trial, Way way, String figure, double micros) {
         double median = median(trial, way, figure);
         long failed = failed(trial, way);
@@ -184,7 +184,7 @@ final class LossPage {
         return all.stream().filter(each -> each.trial().equals(trial)).toList();
     }
 
-    /** The median over the seeds; not a number if no run came to its end. */
+    /** Returns the median over the seeds; NaN if every run failed. */
     private double median(String trial, Way way, String figure) {
         double[] values = of(trial).stream()
                 .filter(each -> each.way().equals(way.word()) && each.failure().isEmpty())

@@ -24,10 +24,13 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** All trials over links that lose packets, each way with the same seeds, the loopback beside them, and the page about both. */
+/**
+ * Runner of all trials on links that lose packets, with the same seeds for each way, and of the comparison on loopback.
+ * Writes the page about both.
+ */
 public final class LossProgram {
     private static final ObjectMapper JSON = new ObjectMapper();
-    /** Of a run, over the phone's link with many losses; whoever is not done then has failed. */
+    /** Timeout of a run, long enough for many losses on the phone's link. A run that takes longer has failed. */
     private static final long PATIENCE_MINUTES = 20;
 
     private static final Path OFFERED = Path.of("/proc/sys/net/ipv4/tcp_available_congestion_control");
@@ -37,11 +40,11 @@ public final class LossProgram {
     private final Consumer<String> results;
 
     /**
-     * Prepares it.
+     * Creates the program.
      *
-     * @param home the clone
-     * @param progress takes a line at the begin of each run
-     * @param results takes each result as a line of JSON
+     * @param home the root folder of the clone
+     * @param progress receives a line at the start of each run
+     * @param results receives each result as a line of JSON
      */
     public LossProgram(Path home, Consumer<String> progress, Consumer<String> results) {
         this.home = home;
@@ -50,11 +53,12 @@ public final class LossProgram {
     }
 
     /**
-     * Measures what is wanted.
+     * Measures the selected trials.
      *
-     * @param wanted tells by the word of a trial, as loss-1, or loopback
-     * @param page is written in the end; null for none
-     * @return 0; 1 if a run failed; 3 if no such link can be had here, after the loopback was measured
+     * @param wanted accepts the names of the trials to run, such as loss-1 or loopback
+     * @param page path of the page to write at the end; null for none
+     * @return 0 on success, 1 if a run failed, 3 if this machine cannot create such links, after the loopback was
+     *     measured
      */
     public int run(Predicate<String> wanted, @Nullable Path page, RunInfo info)
             throws IOException, InterruptedException {
@@ -85,7 +89,7 @@ public final class LossProgram {
         }
     }
 
-    /** Does the idle trials beside the others. */
+    /** Runs the selected trials; those that are mostly idle run concurrently with the others. */
     private List<Measured> overLinks(Predicate<String> wanted) throws IOException, InterruptedException {
         List<Trial> trials = Arrays.stream(Trial.values())
                 .filter(trial -> wanted.test(trial.word()))
@@ -122,7 +126,7 @@ public final class LossProgram {
         }
     }
 
-    /** All runs of a trial: one after the other, or at once where next to nothing happens in each. */
+    /** Makes all runs of a trial, one after the other, or concurrently if the trial is mostly idle. */
     private List<Measured> over(Trial trial) throws IOException, InterruptedException {
         List<Callable<Measured>> runs = new ArrayList<>();
         for (int seed = 1; seed <= trial.seeds(); seed++) {
@@ -145,7 +149,7 @@ public final class LossProgram {
         return all;
     }
 
-    /** Whether this kernel has what controls congestion below it. */
+    /** Returns whether this kernel offers the congestion control that the way needs. */
     private static boolean isOffered(Way way) throws IOException {
         return way.congestion().isEmpty()
                 || !Files.exists(OFFERED)
@@ -174,7 +178,10 @@ public final class LossProgram {
         }
     }
 
-    /** Hands the client a token for each session that it opens; returns its figures, none if it ended without. */
+    /**
+     * Passes a token from the server to the client for each session that the client opens; returns the client's
+     * figures, empty if it ended without printing them.
+     */
     private static Map<String, Double> figures(Process client, Process server, BufferedReader tokens)
             throws IOException {
         Future<?> end = CompletableFuture.runAsync(

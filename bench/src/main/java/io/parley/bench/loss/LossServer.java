@@ -9,13 +9,14 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The end of a link that listens, in a JVM of its own. Arguments: trial, way and host. Prints a {@link Ends.Place} in a line of JSON, and
- * a token for each line that comes; ends with its input.
+ * Server program of a trial, in a JVM of its own at one end of the link. Its arguments are the trial, the way and the
+ * host. It prints a {@link Ends.Place} as a line of JSON, then a token for each line it reads, and ends at the end of
+ * its input.
  */
 public final class LossServer {
     private LossServer() {}
 
-    /** Serves until its input ends. */
+    /** Runs the server until the end of its input. */
     public static void main(String[] arguments) throws Exception {
         Trial trial = Trial.valueOf(arguments[0]);
         Way way = Way.valueOf(arguments[1]);

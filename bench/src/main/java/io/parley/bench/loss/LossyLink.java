@@ -12,22 +12,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The program tools/link/lossy_link.py, as a process, with the programs at both ends of its link. Used by one thread. */
+/** A process of tools/link/lossy_link.py, which also starts programs at both ends of its link. Used by one thread. */
 final class LossyLink implements AutoCloseable {
-    /** Exit code of the program, and of the command, where there is neither root nor TUN. */
+    /** Exit code of the program, and of the benchmark command, on machines without root permission or TUN. */
     static final int UNAVAILABLE = 3;
 
     private static final String PROGRAM = "tools/link/lossy_link.py";
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long PATIENCE_SECONDS = 30;
-    /** What is measured goes before other work of the machine, as the link itself does. */
+    /**
+     * Niceness of the measured programs: they take precedence over other work of the machine, as the link itself does.
+     */
     private static final String NICENESS = "-15";
 
     private final Process process;
     private final BufferedReader said;
     private final JsonNode names;
 
-    /** This machine has no such links; the message says why. */
+    /** Thrown if this machine cannot create the link; the message gives the reason. */
     static final class UnavailableException extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -42,7 +44,7 @@ final class LossyLink implements AutoCloseable {
         this.names = names;
     }
 
-    /** Starts it; the link stands when this returns. */
+    /** Starts the program; the link is usable when this method returns. */
     static LossyLink start(Path home, Line line, long seed, String congestion) throws IOException {
         List<String> command =
                 new ArrayList<>(List.of("python3", home.resolve(PROGRAM).toString()));
@@ -69,17 +71,17 @@ final class LossyLink implements AutoCloseable {
         }
     }
 
-    /** The server's address. */
+    /** Returns the IP address of the server's end. */
     String serverHost() {
         return names.path("server_at").asText();
     }
 
-    /** Starts a program of this class path at the server's end. */
+    /** Starts a main class of this class path at the server's end. */
     Process atServer(Class<?> program, String... arguments) throws IOException {
         return at("server", program, arguments);
     }
 
-    /** Starts a program of this class path at the client's end. */
+    /** Starts a main class of this class path at the client's end. */
     Process atClient(Class<?> program, String... arguments) throws IOException {
         return at("client", program, arguments);
     }
@@ -93,7 +95,7 @@ final class LossyLink implements AutoCloseable {
                 .start();
     }
 
-    /** Ends the link; returns what became of its packets, by the program's names. */
+    /** Ends the link; returns its packet statistics, under the names that the program uses. */
     JsonNode end() throws IOException {
         process.getOutputStream().close();
         String last = said.readLine();
@@ -110,7 +112,7 @@ final class LossyLink implements AutoCloseable {
         ended(process);
     }
 
-    /** Writes a line to a process. */
+    /** Writes a line to the standard input of a process. */
     static void tell(Process process, String line) throws IOException {
         process.getOutputStream().write((line + '\n').getBytes(StandardCharsets.UTF_8));
         process.getOutputStream().flush();
@@ -120,7 +122,7 @@ final class LossyLink implements AutoCloseable {
         return new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    /** Waits for a process that was told to end; returns its exit code. */
+    /** Waits until a process ends whose input was closed; returns its exit code. */
     static int ended(Process process) throws IOException {
         try {
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {

@@ -3,22 +3,23 @@ package io.parley.bench.loss;
 import java.util.Map;
 
 /**
- * What came of a trial.
+ * Result of one run of a trial.
  *
- * @param trial its word
- * @param way its word
- * @param figures by name
- * @param link what the link said of itself, by name; empty without one
- * @param failure why there are no figures; empty if there are
+ * @param trial name of the trial
+ * @param way name of the way
+ * @param seed seed of the link's losses; 0 on loopback
+ * @param figures measured values by name
+ * @param link packet statistics of the link by name; empty on loopback
+ * @param failure reason why there are no figures; empty on success
  */
 record Measured(
         String trial, String way, long seed, Map<String, Double> figures, Map<String, Double> link, String failure) {
-    /** The figure of that name; not a number if there is none. */
+    /** Returns the figure of that name; NaN if it is missing. */
     double figure(String name) {
         return figures.getOrDefault(name, Double.NaN);
     }
 
-    /** What the link said under that name; not a number if it said nothing. */
+    /** Returns the packet statistic of that name; NaN if it is missing. */
     double ofLink(String name) {
         return link.getOrDefault(name, Double.NaN);
     }

@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A session of so many messages of the size of ten floats, each sent when the answer to the one before is there; and another session
- * whose messages wait for no answer, as those of the HHFR paper must have been.
+ * Work of two sessions with messages of the size of ten floats. The first session sends each message after the answer
+ * to the previous one. The second one sends all messages without waiting for answers, as the HHFR paper must have done.
+ *
+ * @param messages number of messages in each session
  */
 record PhoneSession(int messages) implements Work {
-    /** From the begin of connecting to the last answer. */
+    /** Name of the figure for the time from the start of connecting to the last answer. */
     static final String IN_TURN = "in_turn_s";
 
     static final String PIPELINED = "pipelined_s";
@@ -50,7 +52,7 @@ record PhoneSession(int messages) implements Work {
         return (System.nanoTime() - begin) / 1e9;
     }
 
-    /** The names of its figures, as a table has them. */
+    /** Returns the names of the figures, in the order of the table's columns. */
     static List<String> names() {
         return List.of(OPENING, IN_TURN, PIPELINED);
     }

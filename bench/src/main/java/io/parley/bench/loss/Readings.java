@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A thousand readings a second, each with the time at which it was taken; once a millisecond the receiver looks how old its newest one is.
- * Both ends are on one machine and have one clock.
+ * Work that sends a thousand readings per second, each with its time. Once per millisecond the receiver records the age
+ * of the newest reading. Both ends run on one machine, so their clocks agree.
  */
 final class Readings implements Work {
     static final String OPERATION = "{urn:parley:bench}reading";
@@ -31,16 +31,21 @@ final class Readings implements Work {
     private final long warmUpNanos;
     private final int count;
 
-    /** Of the server: when the newest reading was taken, and how many came. */
+    /** Time of the newest reading that the server has received. */
     private final AtomicLong newest = new AtomicLong(Long.MIN_VALUE);
 
     private final AtomicLong came = new AtomicLong();
-    /** How old the newest one was, each time that it was looked at. Belongs to the thread that looks, until that has ended. */
+    /** Recorded ages of the newest reading. Accessed only by the recording thread until that has ended. */
     private final long[] ages;
 
     private final Thread looking = new Thread(this::look, "bench-ages");
 
-    /** @param warmUp while which readings are sent and do not count */
+    /**
+     * Creates the work.
+     *
+     * @param warmUp duration of the readings that are sent but not counted
+     * @param measured duration of the recording
+     */
     Readings(Duration warmUp, Duration measured) {
         this.warmUpNanos = warmUp.toNanos();
         this.count = (int) (measured.toNanos() / INTERVAL_NANOS);
@@ -53,7 +58,8 @@ final class Readings implements Work {
         Conversation session = sessions.open();
         Map<String, Double> figures = new LinkedHashMap<>();
         figures.put(OPENING, (System.nanoTime() - opened) / 1e6);
-        // A second more than is looked at: at no time is the newest reading old because no more were sent.
+        // Readings are sent for one second longer than ages are recorded, so that the newest one is never old because
+        // sending has stopped.
         long sent = count + (warmUpNanos + TimeUnit.SECONDS.toNanos(1)) / INTERVAL_NANOS;
         long begin = System.nanoTime();
         for (int i = 0; i < sent; i++) {
@@ -122,7 +128,7 @@ final class Readings implements Work {
         }
     }
 
-    /** The names of its figures, as a table has them. */
+    /** Returns the names of the figures, in the order of the table's columns. */
     static List<String> names() {
         return List.of(OPENING, SENT, CAME, Calls.MEDIAN, Calls.P99, Calls.MOST);
     }

@@ -13,16 +13,19 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Something to do over a line. */
+/** A workload and the line on which it runs. */
 enum Trial {
-    /** Twenty calls in flight of 10 KB there and back. */
+    /** Twenty concurrent calls with 10 KB in each direction. */
     LOSS_1(1, 25, 0, 0, 3),
     LOSS_3(3, 25, 0, 0, 3),
-    /** The HHFR paper's phone; {@link io.parley.bench.link.Link#PHONE} is the same without loss, for TCP alone. */
+    /**
+     * The HHFR paper's phone with losses; {@link io.parley.bench.link.Link#PHONE} is the same link without loss, for
+     * TCP only.
+     */
     PHONE(2, 1_100, 14.4, 0, 3),
-    /** Calls one after the other, while the client's port changes every two seconds. */
+    /** Sequential calls, while the client's port changes every two seconds. */
     REBINDING(0, 25, 0, 2, 1),
-    /** A thousand readings a second. */
+    /** A thousand readings per second. */
     READINGS(5, 25, 0, 0, 1);
 
     private final double lossPercent;
@@ -39,7 +42,7 @@ enum Trial {
         this.seeds = seeds;
     }
 
-    /** Its name on the command line. */
+    /** Returns the name on the command line. */
     String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -48,12 +51,12 @@ enum Trial {
         return new Line(lossPercent, delayMillis, kilobits, forgetSeconds);
     }
 
-    /** How often it is done with each way, each time with other losses. */
+    /** Returns the number of runs for each way, each with other losses. */
     int seeds() {
         return seeds;
     }
 
-    /** Returns what its two ends do. */
+    /** Returns the work of both ends. */
     Work work() {
         return switch (this) {
             case LOSS_1, LOSS_3 -> new Calls(20, 10_000, Duration.ofSeconds(4), Duration.ofSeconds(12));
@@ -63,7 +66,10 @@ enum Trial {
         };
     }
 
-    /** Whether it takes minutes in which next to nothing happens, so that all runs of it go at once, beside other trials. */
+    /**
+     * Returns whether the trial takes minutes but is mostly idle, so that all its runs can run concurrently with each
+     * other and with other trials.
+     */
     boolean isIdle() {
         return this == PHONE;
     }
@@ -77,8 +83,9 @@ enum Trial {
     }
 
     /**
-     * Limits of both ends. A session has time to open where packets are lost or a round trip takes seconds; where none are, a
-     * connection that was forgotten while it was to carry the session on is given up after the usual time.
+     * Returns the limits of both ends. Where packets are lost or a round trip takes seconds, opening a session gets
+     * more time. {@link #REBINDING} keeps the default limits, so that a connection attempt to resume the session is
+     * given up after the usual time if the NAT changes the port meanwhile.
      */
     Limits limits() {
         return this == REBINDING
@@ -89,7 +96,7 @@ enum Trial {
                         .with(Limit.OPEN_MILLIS, 120_000);
     }
 
-    /** Adds to an agreement what this trial needs beyond a session. */
+    /** Adds the terms that this trial needs to an agreement. */
     Agreement terms(Way way, Agreement plain) {
         if (this == REBINDING && way != Way.QUIC) {
             return plain.reliable(Reliability.RESUME);

@@ -6,13 +6,16 @@ import io.parley.negotiation.HostPort;
 import java.util.List;
 import java.util.Locale;
 
-/** A channel, and what controls congestion below it: of {@code quic} its library, of {@code stream} the kernel. Both have TLS 1.3. */
+/**
+ * A channel with TLS 1.3 and its congestion control, which for {@code quic} belongs to the library and for {@code
+ * stream} to the kernel.
+ */
 enum Way {
-    /** BBR, in the library of the channel. */
+    /** The channel quic with BBR. */
     QUIC("quic", ""),
-    /** CUBIC (RFC 9438), the default of Linux. */
+    /** The channel stream with CUBIC (RFC 9438), the default of Linux. */
     STREAM("stream", "cubic"),
-    /** What some machines have instead. */
+    /** The channel stream with BBR, which some machines use instead. */
     STREAM_BBR("stream", "bbr");
 
     private final String channel;
@@ -23,7 +26,7 @@ enum Way {
         this.congestion = congestion;
     }
 
-    /** Its name in tables and in arguments of programs. */
+    /** Returns the name in tables and in program arguments. */
     String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
@@ -32,17 +35,22 @@ enum Way {
         return channel;
     }
 
-    /** The kernel's name for it; empty if it is not the kernel's. */
+    /** Returns the kernel's name of the congestion control; empty if the kernel does not control congestion. */
     String congestion() {
         return congestion;
     }
 
-    /** Returns what its listener protects connections with. */
+    /** Returns the protection of the listener's connections. */
     static Protection protection() {
         return new Protection.Ephemeral();
     }
 
-    /** Returns the agreement of both ends of a trial, with who listens there. */
+    /**
+     * Returns the agreement of both ends of a trial.
+     *
+     * @param at address of the listener
+     * @param certificate certificate of the listener
+     */
     Agreement agreement(Trial trial, HostPort at, String certificate) {
         Agreement plain = Agreement.byApi("xml", channel, List.of(at), trial.limits(), "loss")
                 .protectedBy(certificate);

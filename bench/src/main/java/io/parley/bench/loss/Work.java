@@ -6,23 +6,25 @@ import io.parley.runtime.OutgoingMessage;
 import java.io.IOException;
 import java.util.Map;
 
-/** What both ends of a trial do. */
+/** The part of a trial that runs at both ends. */
 interface Work {
-    /** Figure that each work has: the time from the begin of connecting to an open session, in milliseconds. */
+    /**
+     * Name of a figure that each work has: the time from the start of connecting to an open session, in milliseconds.
+     */
     String OPENING = "opening_ms";
 
-    /** Figure of what failed, if that ends nothing. */
+    /** Name of the figure for the number of failed calls that did not end the work. */
     String FAILED = "failed";
 
-    /** Opens a session; may be called twice. */
+    /** Factory of sessions; may be called more than once. */
     interface Opener {
         Conversation open() throws IOException;
     }
 
-    /** The client's part: returns its figures by name. */
+    /** Runs the client's part; returns the figures by name. */
     Map<String, Double> run(Opener sessions) throws IOException, InterruptedException;
 
-    /** The server's part, for each message; by default the content goes back. */
+    /** Runs the server's part for a message; by default returns the content as the response. */
     default void handle(IncomingMessage message) {
         try (message) {
             byte[] content = new byte[(int) message.source().remaining()];

@@ -1,7 +1,7 @@
 /**
- * The channels {@code quic} and {@code stream} beside each other where packets are lost. Public: {@link
- * io.parley.bench.loss.LossProgram}, and the two programs that it starts at the ends of a link.
- * Thread rule: trials run one after the other, those over the phone's link beside them.
+ * Comparison of the channels {@code quic} and {@code stream} where packets are lost. Public: {@link
+ * io.parley.bench.loss.LossProgram}, and the two programs that it starts at the ends of a link. Thread rule: trials run
+ * one after the other, and those on the phone's link concurrently with them.
  */
 @NullMarked
 package io.parley.bench.loss;

@@ -10,8 +10,8 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Counts the buffers of all of Netty's allocators by the events that they send to the flight recorder: each allocation and
- * each release, with its size. Used by one thread.
+ * Counter of the buffers of all of Netty's allocators. It uses the events that they send to the flight recorder: one
+ * for each allocation and each release, with its size. Used by one thread.
  */
 final class BufferWatch implements AutoCloseable {
     private static final String ALLOCATED = "io.netty.AllocateBuffer";
@@ -23,14 +23,14 @@ final class BufferWatch implements AutoCloseable {
     private final Recording recording = new Recording();
 
     /**
-     * What was in use at most, beyond what was when the watch began.
+     * Maximum memory in use, beyond what was in use when the watch began.
      *
-     * @param buffers bytes of buffers that somebody had
-     * @param chunks bytes that allocators took from the system to make buffers of
+     * @param buffers bytes of buffers that were not released
+     * @param chunks bytes that allocators took from the system to create buffers from
      */
     record Peak(long buffers, long chunks) {}
 
-    /** Begins to count. */
+    /** Starts the recording. */
     static BufferWatch begin() {
         BufferWatch watch = new BufferWatch();
         for (String event : List.of(ALLOCATED, GROWN, FREED, CHUNK_ALLOCATED, CHUNK_FREED)) {
@@ -40,7 +40,7 @@ final class BufferWatch implements AutoCloseable {
         return watch;
     }
 
-    /** Ends, and says how much it was at most. */
+    /** Stops the recording; returns the maximum. */
     Peak peak() throws IOException {
         recording.stop();
         Path file = Files.createTempFile("parley-bench", ".jfr");
@@ -66,7 +66,7 @@ final class BufferWatch implements AutoCloseable {
         for (RecordedEvent event : events) {
             switch (event.getEventType().getName()) {
                 case ALLOCATED -> buffers += event.getInt("size");
-                // The larger one that takes its place has an event of its own.
+                // The larger buffer that replaces it has an event of its own.
                 case GROWN -> buffers -= event.getInt("size");
                 case FREED -> buffers -= event.getInt("size");
                 case CHUNK_ALLOCATED -> chunks += event.getInt("capacity");

@@ -16,8 +16,9 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What the plugin adds to a call to a service that is known not to be capable: the suite {@code plain}. One client has the
- * plugin, the other has not; they call the same service in turn, in one JVM, so what disturbs one disturbs the other.
+ * Measurement of the time that the plugin adds to a call to a service that is known not to support Parley: the suite
+ * {@code plain}. A client with the plugin and one without it call the same service alternately in one JVM, so that
+ * disturbances affect both.
  */
 final class Bystander {
     private static final Workload NOTHING = Workload.of("void");
@@ -43,7 +44,7 @@ final class Bystander {
                     () -> {
                         plugin.time(one);
                         plain.time(other);
-                        // And the other way round, lest it should matter who comes first.
+                        // Also in the reverse order, in case the order matters.
                         plain.time(other);
                         plugin.time(one);
                     },

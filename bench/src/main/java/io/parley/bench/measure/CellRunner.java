@@ -25,13 +25,14 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import org.openjdk.jmh.util.Statistics;
 
-/** Measures a cell: its times in a JVM of its own, its bytes through a door that counts. */
+/** Measurement of a cell: its times in a JVM of its own, its bytes through a proxy that counts them. */
 public final class CellRunner {
     private static final String ALLOCATED = "gc.alloc.rate.norm";
     static final List<String> JVM = List.of("-Xms4g", "-Xmx4g", "-XX:+UseG1GC");
     /**
-     * Memory that nobody touched before takes longer than the copy into it: 10 ms for 11 MB, on a small virtual machine. And a young
-     * generation of 2 GB takes seconds until all of it was touched: until then a small document that allocates 3 kB took five times as long.
+     * Option that touches the whole heap at the start. The first access to memory takes longer than a copy into it: 10
+     * ms for 11 MB on a small virtual machine. A young generation of 2 GB is completely touched only after seconds;
+     * until then a small document that allocates 3 kB took five times as long.
      */
     private static final String TOUCHED = "-XX:+AlwaysPreTouch";
 
@@ -41,15 +42,19 @@ public final class CellRunner {
 
     private final Path log;
 
-    /** With a file for what JMH says. */
+    /**
+     * Creates a runner.
+     *
+     * @param log file for the output of JMH
+     */
     public CellRunner(Path log) {
         this.log = log;
     }
 
     /**
-     * Measures.
+     * Measures a cell.
      *
-     * @throws IOException if it cannot be done: an answer is wrong, a server does not start
+     * @throws IOException if the measurement fails, for example because an answer is wrong or a server does not start
      */
     public List<CellResult> measure(Run run) throws IOException {
         return run.cell().suite().isOfJmh() ? List.of(timed(run)) : Fork.run(run, jvm(true), log);
@@ -83,7 +88,7 @@ public final class CellRunner {
         TimeValue iteration = TimeValue.milliseconds(run.pace().iteration().toMillis());
         OptionsBuilder options = new OptionsBuilder();
         options.include(benchmark(cell.suite()))
-                // A benchmark takes of these what it knows.
+                // Each benchmark uses those of these parameters that it has.
                 .param("suite", cell.suite().word())
                 .param("system", cell.system().word())
                 .param("workload", cell.workload())
@@ -109,7 +114,7 @@ public final class CellRunner {
         }
     }
 
-    /** Of every system alike. */
+    /** Returns the JVM options, which are the same for every system. */
     private static List<String> jvm(boolean touched) {
         List<String> options = new ArrayList<>(JVM);
         if (touched) {
@@ -135,7 +140,10 @@ public final class CellRunner {
         return allocated.getScore();
     }
 
-    /** Of calls what they cost the process; what stays in memory has one thread, which does not sleep. */
+    /**
+     * Returns the processor time and sleeps of calls. Codecs in memory have one thread that does not sleep, so for them
+     * the map is empty.
+     */
     private static Map<String, Double> ofProcess(Suite suite, RunResult measured) {
         Map<String, Double> figures = new HashMap<>();
         if (suite.travels()) {

@@ -18,12 +18,12 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** Encoding and decoding without a network: the suites {@code serialize} and {@code deserialize}. */
+/** Benchmarks of encoding and decoding without a network: the suites {@code serialize} and {@code deserialize}. */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class Codings {
 
-    /** One contender's codec. Nothing is measured before what it decodes was found to be right. */
+    /** Codec of one contender. Its decoded content is verified before the measurement. */
     @State(Scope.Thread)
     public static class Coder {
         @Param("parley")

@@ -23,10 +23,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** One exchange of one contender after the other: the suites {@code echo}, {@code send} and {@code receive}. */
+/** Benchmark of sequential exchanges of one contender: the suites {@code echo}, {@code send} and {@code receive}. */
 public class Exchanges {
 
-    /** The contender, with its server, for all threads. */
+    /** Contender with its server, shared by all threads. */
     @State(Scope.Benchmark)
     public static class Server {
         @Param("echo")
@@ -46,7 +46,10 @@ public class Exchanges {
             contestant = Contender.of(system).start(Match.direct(Exchange.of(suite), Workload.of(workload)));
         }
 
-        /** The first thread to come here closes what all threads have, for a caller may need its contestant to close. */
+        /**
+         * Closes all callers before the contestant, whichever thread comes first, since a caller may need its
+         * contestant to close.
+         */
         @TearDown(Level.Trial)
         public void close() {
             callers.forEach(Caller::close);
@@ -60,7 +63,7 @@ public class Exchanges {
         }
     }
 
-    /** What one thread calls with. Nothing is measured before an answer was found to be right. */
+    /** Caller of one thread. An answer is verified before the measurement. */
     @State(Scope.Thread)
     public static class Line {
         private @Nullable Caller caller;

@@ -13,8 +13,9 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What the first call of a client takes, in a JVM that is warm: its contract is bound, terms are agreed on, a connection and its session are opened, and
- * the call goes by it. Each call has a client of its own, whose making is not counted.
+ * Measurement of the first call of a client in a warm JVM: the contract is bound, terms are negotiated, a connection
+ * and a session are opened, and the call is made over the session. Each call uses a new client, whose creation is not
+ * timed.
  */
 final class FirstCall {
     private final Contender system;

@@ -14,17 +14,19 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * How much memory a system takes, client and server together: the suite {@code memory}. Content goes one way, so that at
- * most one message is under way; a number comes back.
+ * Measurement of the memory of a system, client and server together: the suite {@code memory}. Content goes in one
+ * direction and is answered with a number, so that at most one message is in transit.
  */
 final class Footprint {
     private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
-    /** What a reference queue frees in one collection is gone after the next. */
+    /** Number of garbage collections: objects freed through a reference queue are only gone after the next one. */
     private static final int COLLECTIONS = 3;
 
     private Footprint() {}
 
-    /** Measures; {@code measured} is as short as a call is long, for every buffer of it is recorded. */
+    /**
+     * Measures a system. {@code measured} should be as short as a call is long, since every buffer event is recorded.
+     */
     static CellResult measure(Contender system, Workload workload, Duration warmUp, Duration measured)
             throws IOException {
         Exchange exchange = workload.kind().isCounted() ? Exchange.SEND : Exchange.ECHO;
@@ -55,7 +57,7 @@ final class Footprint {
         }
     }
 
-    /** What is alive on the heap. */
+    /** Returns the bytes of live objects on the heap. */
     private static long heap() {
         for (int i = 0; i < COLLECTIONS; i++) {
             System.gc();

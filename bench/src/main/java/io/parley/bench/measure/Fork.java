@@ -12,16 +12,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A {@link Probe} in a JVM of its own. */
+/** Runner of a {@link Probe} in a JVM of its own. */
 final class Fork {
     private Fork() {}
 
     /**
-     * Runs it to its end.
+     * Runs a probe until it ends.
      *
-     * @param jvm options
-     * @param log what it says beside its results is added to that file
-     * @throws IOException if it fails
+     * @param jvm options of the JVM
+     * @param log file to which the output other than results is appended
+     * @throws IOException if the probe fails
      */
     static List<CellResult> run(Run run, List<String> jvm, Path log) throws IOException {
         List<String> options = new ArrayList<>(jvm);

@@ -20,10 +20,13 @@ import java.util.List;
 import java.util.Map;
 import javax.xml.stream.XMLStreamException;
 
-/** One form in one direction with one document after the other, the small ones last; those of a class share the time to warm up. */
+/**
+ * Times of one form in one direction with each document of a set. Documents of a size class share the warm-up; the
+ * small ones are measured last.
+ */
 final class FormTimes {
     private static final double MICROS = 1e6;
-    /** Small ones need the code to be compiled most, and get it so by what the others do. */
+    /** Order of the classes: small documents depend most on compiled code, which the runs of the others provide. */
     private static final List<Size> ORDER = List.of(Size.MEDIUM, Size.LARGE, Size.SMALL);
 
     private final Direction direction;
@@ -39,9 +42,9 @@ final class FormTimes {
     }
 
     /**
-     * Measures.
+     * Measures a form with a set of documents.
      *
-     * @param workload the form, {@code @}, and a set of documents
+     * @param workload name of the form, {@code @}, and name of the set
      */
     static List<CellResult> measure(Direction direction, String workload, Pace pace) throws IOException {
         String[] words = workload.split("@", 2);
@@ -49,8 +52,8 @@ final class FormTimes {
         try {
             List<Document> documents = Documents.of(words[1]);
             for (Size size : ORDER) {
-                // A form of its own: one that keeps its tables would clear those of the large ones for each of the
-                // small.
+                // Each class has a form of its own: a form that keeps its tables would have to clear the tables of
+                // large documents for each small one.
                 try (Form form = Forms.of(words[0])) {
                     new FormTimes(direction, form, pace, results)
                             .measure(documents.stream()
@@ -80,7 +83,10 @@ final class FormTimes {
         }
     }
 
-    /** What is prepared belongs to one document at a time, for a form keeps the bytes of one. */
+    /**
+     * Prepares the work for one document; it is valid until the next call, since a form holds the bytes of one
+     * document.
+     */
     private Work ready(Document document, boolean checked) throws Exception {
         Work work = form.work(direction, document);
         if (checked) {
@@ -89,7 +95,7 @@ final class FormTimes {
         return work;
     }
 
-    /** A reading must see all of the document. */
+    /** Checks that a reader has seen all of the document. */
     private void check(Document document, long found) throws Exception {
         long expected =
                 Events.of(SafeXml.reader(document.xml(), Limits.defaults())).tally();
@@ -123,7 +129,10 @@ final class FormTimes {
                 .labelled(Map.of("size", document.size().word()));
     }
 
-    /** What the bnux paper says of documents themselves: once-only symbols, and the 16 most frequent ones. */
+    /**
+     * Returns the properties of documents in the bnux paper: the share of symbols that occur once, and the shares of
+     * the 16 most frequent ones.
+     */
     static List<CellResult> describe(String set) throws IOException {
         List<CellResult> found = new ArrayList<>();
         try {

@@ -8,9 +8,9 @@ import io.parley.bench.data.Workload;
 import io.parley.bench.result.Cost;
 import java.io.IOException;
 
-/** Where the servers of echoes run, and what their process takes. Used by one thread. */
+/** Process in which the servers of echoes run, and the measurement of its cost. Used by one thread. */
 public interface Ground {
-    /** This process, whose callers count what it takes. */
+    /** This process; its cost is measured by the callers. */
     Ground HERE = new Ground() {
         @Override
         public Match match(Workload workload) {
@@ -31,15 +31,15 @@ public interface Ground {
         }
     };
 
-    /** The match of clients with its servers. */
+    /** Returns the match with which clients reach the servers. */
     Match match(Workload workload);
 
-    /** Starts a server, for clients in this process. */
+    /** Starts a server for clients in this process. */
     Site serve(Contender system, Workload workload) throws IOException;
 
-    /** Begins to count what the servers' process takes, if it is another. */
+    /** Starts to measure the cost of the servers' process, if it is another one. */
     void count() throws IOException;
 
-    /** What it took since. */
+    /** Returns the cost since {@link #count}. */
     Cost counted() throws IOException;
 }

@@ -23,19 +23,19 @@ import java.util.Objects;
 import org.apache.cxf.headers.Header;
 
 /**
- * What header blocks cost by SOAP, on the stream by value, and on the stream by URI: the suite {@code headers}. All three make
- * calls without a body in turn, in one JVM, so what disturbs one disturbs the others.
+ * Measurement of the cost of header blocks over SOAP, on the stream by value, and on the stream by URI: the suite
+ * {@code headers}. All three make calls without a body alternately in one JVM, so that disturbances affect all of them.
  */
 final class HeaderBlocks {
     private static final Workload NOTHING = Workload.of("void");
-    /** Until blocks have numbers, and connections are there. */
+    /** Number of calls before bytes are counted, so that connections are open and header blocks have numbers. */
     private static final int FIRST_CALLS = 8;
 
     private static final double MEDIAN = 0.5;
 
     private HeaderBlocks() {}
 
-    /** How the blocks travel. */
+    /** Transmission of the blocks. */
     private enum Form {
         SOAP(CxfSettings.TEXT, false),
         BY_VALUE(CxfSettings.PARLEY, false),
@@ -96,7 +96,7 @@ final class HeaderBlocks {
         }
     }
 
-    /** A service, a client to it, and the blocks of its calls. */
+    /** A service, its client, and the header blocks of the calls. */
     private static final class Calls implements AutoCloseable {
         private static final double NANOS = 1_000;
 
@@ -135,7 +135,7 @@ final class HeaderBlocks {
             sample.time(this::send);
         }
 
-        /** Sets the blocks of the next call, which is no part of what it takes. */
+        /** Sets the blocks of the next call; this is not timed. */
         private void prepare() {
             List<Header> headers = new ArrayList<>(constant);
             headers.addAll(HeaderKind.headers(kind.changing(made++)));
@@ -150,7 +150,7 @@ final class HeaderBlocks {
             client.expectStreamed(0);
         }
 
-        /** Oa: what the client's store takes for one block. */
+        /** Returns the HHFR paper's Oa: the time that the client's store takes for one block. */
         double storeMicros() {
             return client.status().storeTime().orElseThrow().toNanos() / NANOS;
         }

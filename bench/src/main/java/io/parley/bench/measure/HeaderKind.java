@@ -11,13 +11,13 @@ import javax.xml.namespace.QName;
 import org.apache.cxf.headers.Header;
 import org.w3c.dom.Element;
 
-/** The header blocks of the calls of a workload in the suite {@code headers}. */
+/** Header blocks of the calls of a workload in the suite {@code headers}. */
 enum HeaderKind {
     /** The 847 bytes of WS-ReliableMessaging that the HHFR paper keeps in its context store. */
     WSRM_847("wsrm-847"),
-    /** To, Action and ReplyTo, which stay the same, and a message id, which does not. */
+    /** The constant blocks To, Action and ReplyTo, and a message id that changes with each call. */
     ADDRESSING("addressing"),
-    /** Ten short blocks of an application's own. */
+    /** Ten short application-defined blocks. */
     APPLICATION_10("application-10");
 
     private static final int WSRM_BYTES = 847;
@@ -30,7 +30,7 @@ enum HeaderKind {
         this.word = word;
     }
 
-    /** The kind of that workload. */
+    /** Returns the kind of a workload. */
     static HeaderKind of(String workload) {
         for (HeaderKind kind : values()) {
             if (kind.word.equals(workload)) {
@@ -40,7 +40,7 @@ enum HeaderKind {
         throw new IllegalArgumentException("no header blocks are called " + workload);
     }
 
-    /** Blocks that every call has. */
+    /** Returns the blocks that are the same in every call. */
     List<String> constant() {
         return switch (this) {
             case WSRM_847 -> {
@@ -64,7 +64,7 @@ enum HeaderKind {
         };
     }
 
-    /** Blocks that one call has. */
+    /** Returns the blocks that are different in each call. */
     List<String> changing(long call) {
         return this == ADDRESSING
                 ? List.of("<wsa:MessageID" + WSA + ">urn:uuid:00000000-0000-4000-8000-" + String.format("%012x", call)
@@ -76,13 +76,13 @@ enum HeaderKind {
         return word;
     }
 
-    /** How long the blocks of a call are as text. */
+    /** Returns the length of a call's blocks as text. */
     int textBytes() {
         return constant().stream().mapToInt(String::length).sum()
                 + changing(0).stream().mapToInt(String::length).sum();
     }
 
-    /** Those that every call has, parsed once, as an application would keep them. */
+    /** Returns the constant blocks, parsed once, as an application would keep them. */
     List<Header> constantHeaders() {
         return headers(constant());
     }

@@ -13,13 +13,14 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Measures what is not JMH's business, in a JVM of its own, and prints a line of JSON for each result. Arguments: suite,
- * system, workload, milliseconds of an iteration, iterations of warm-up, iterations that are measured.
+ * Program that measures the suites that do not use JMH, in a JVM of its own, and prints a line of JSON for each result.
+ * Arguments: suite, system, workload, milliseconds of an iteration, number of warm-up iterations, number of measured
+ * iterations.
  */
 public final class Probe {
     private Probe() {}
 
-    /** Measures, prints and ends the JVM, which servers might keep alive. */
+    /** Measures, prints the results and ends the JVM, which running servers might keep alive. */
     public static void main(String[] args) throws IOException {
         Pace pace = new Pace(
                 Integer.parseInt(args[4]), Integer.parseInt(args[5]), Duration.ofMillis(Long.parseLong(args[3])));

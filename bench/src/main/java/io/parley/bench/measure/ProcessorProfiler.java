@@ -13,11 +13,11 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
-/** Measures what an operation costs the process: {@link ProcessCost}. */
+/** JMH profiler for the cost of an operation in the process: {@link ProcessCost}. */
 public final class ProcessorProfiler implements InternalProfiler {
-    /** Microseconds of processor time for each operation. */
+    /** Name of the figure for microseconds of processor time per operation. */
     static final String PROCESSOR = "processor.us";
-    /** Sleeps for each operation; absent where there is no {@code /proc}. */
+    /** Name of the figure for sleeps per operation; absent on systems without {@code /proc}. */
     static final String SLEEPS = "processor.sleeps";
 
     private ProcessCost before = ProcessCost.now();

@@ -25,9 +25,10 @@ import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The five messages of the TDXML paper in one way: bytes, latency, calls by several threads, and the processor time of both sides.
+ * Measurement of the five messages of the TDXML paper in one way: bytes, latency, calls by several threads, and the
+ * processor time of both sides.
  *
- * @param <M> messages as an application has them
+ * @param <M> type of a message in the application
  */
 record RetailTimes<M>(String way, Line<M> line, Pace pace) {
     private static final OperatingSystemMXBean SYSTEM =
@@ -36,7 +37,10 @@ record RetailTimes<M>(String way, Line<M> line, Pace pace) {
     private static final double MICRO = 1_000;
     private static final double SECOND = 1e9;
 
-    /** Measures a way; warm-up is of all messages together, and once more a fifth of it for each number of threads. */
+    /**
+     * Measures a way. The warm-up is shared by all messages; each number of threads is warmed up for half the measured
+     * time.
+     */
     static List<CellResult> measure(String way, Pace pace) throws IOException {
         try {
             Map<Shape, Double> bytes = new EnumMap<>(Shape.class);
@@ -110,7 +114,7 @@ record RetailTimes<M>(String way, Line<M> line, Pace pace) {
                 more);
     }
 
-    /** Calls by so many threads for so long; making a message is no part of what a call takes. */
+    /** Makes calls on several threads for the given time; creating a message is not timed. */
     private Sample run(Shape shape, int threads, Duration time) throws IOException {
         return Sample.of(
                 Collections.nCopies(threads, sample -> {

@@ -19,16 +19,20 @@ import java.util.stream.IntStream;
 import org.openjdk.jmh.util.ListStatistics;
 
 /**
- * Documents over the stream and back in every representation that may be negotiated, one exchange of each after the other in an order
- * that is drawn each time, so that what disturbs one disturbs all: threads wake each other four times as fast now as in a second. So
- * many exchanges of each are a turn, which gives a ratio of times to text, and all turns their median and an interval for it.
+ * Measurement of documents sent over the stream and back in every representation that can be negotiated. The
+ * representations take turns exchange by exchange in random order, so that disturbances affect all of them: the time to
+ * wake a thread can change by a factor of four within a second. A number of exchanges of each is a turn, which gives a
+ * ratio of its time to the time of text; the result is the median of all turns with an interval.
  */
 final class RoundTimes {
     private static final String TEXT = DocumentRounds.ALL.get(0);
     private static final int TURNS = 60;
-    /** Percents are told by many turns; shorter ones have too few exchanges of a small document. */
+    /**
+     * Duration of a turn with a small document: differences of a few percent need many turns, but a shorter turn has
+     * too few exchanges.
+     */
     private static final Duration TURN_OF_SMALL = Duration.ofMillis(5);
-    /** An exchange of them takes as long as a turn of others. */
+    /** Number of turns with a large document: one exchange takes as long as a turn with other documents. */
     private static final int TURNS_OF_LARGE = 8;
 
     private static final double MICROS = 1e6;
@@ -36,7 +40,6 @@ final class RoundTimes {
 
     private RoundTimes() {}
 
-    /** Measures a set of documents. */
     static List<CellResult> measure(String set, Pace pace) throws IOException {
         List<CellResult> results = new ArrayList<>();
         for (Document document : Documents.of(set)) {
@@ -72,10 +75,10 @@ final class RoundTimes {
     }
 
     /**
-     * Does all of it in turns, once at least.
+     * Runs all works once or more, each time in a new random order.
      *
-     * @param each how long for each of them, on the average
-     * @return microseconds that each takes
+     * @param each average time for each work
+     * @return microseconds that each work takes
      */
     private static double[] turn(List<Work> all, Duration each, Random random) throws Exception {
         List<Integer> order =

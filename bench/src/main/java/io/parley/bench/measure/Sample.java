@@ -16,7 +16,7 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.openjdk.jmh.util.ListStatistics;
 
-/** Times of calls. Used by one thread. */
+/** Times of calls, and the memory they allocated. Used by one thread. */
 public final class Sample {
     private static final ThreadMXBean THREADS = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
     private static final double MICRO = 1_000;
@@ -35,9 +35,9 @@ public final class Sample {
     }
 
     /**
-     * Has callers make calls until the time is up, each on a thread of its own; returns the calls of all.
+     * Runs callers until the time is up, each on a thread of its own; returns the times of all calls.
      *
-     * @param callers make a call, and have the sample time it
+     * @param callers each makes one call and lets the sample time it
      * @throws IOException if one of them failed
      */
     public static Sample of(List<Consumer<Sample>> callers, Duration time) throws IOException {
@@ -66,7 +66,7 @@ public final class Sample {
         }
     }
 
-    /** Makes a call. */
+    /** Makes a call and records its time. */
     public void time(Runnable call) {
         long allocatedBefore = THREADS.getCurrentThreadAllocatedBytes();
         long begin = System.nanoTime();
@@ -76,12 +76,12 @@ public final class Sample {
         micros.addValue(took / MICRO);
     }
 
-    /** The time below which that part of all calls lies, in microseconds. */
+    /** Returns the quantile of the times in microseconds, for a part between 0 and 1. */
     public double micros(double part) {
         return micros.getPercentile(PERCENT * part);
     }
 
-    /** How many. */
+    /** Returns the number of calls. */
     public int count() {
         return (int) micros.getN();
     }
@@ -91,12 +91,12 @@ public final class Sample {
         allocated += other.allocated;
     }
 
-    /** What the calling thread allocated for a call. */
+    /** Returns the bytes that the calling thread allocated per call. */
     double allocated() {
         return allocated / (double) count();
     }
 
-    /** The result of a cell of one thread. */
+    /** Returns the result of a cell with one thread. */
     CellResult result(String suite, String system, String workload, double wireBytes, Map<String, Double> more) {
         return new CellResult(
                 suite,

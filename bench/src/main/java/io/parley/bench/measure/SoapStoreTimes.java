@@ -17,12 +17,12 @@ import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
 /**
- * A context store behind its WS-Context service: what the HHFR paper measured as the access to the context store (its figure 8), with
- * its item, the 847 bytes of WS-ReliableMessaging. Service, client and store are in this process, SOAP over HTTP on loopback
- * between them.
+ * Measurement of a context store behind its WS-Context service, which the HHFR paper calls the access to the context
+ * store (its figure 8). The value is the paper's: 847 bytes of WS-ReliableMessaging. Service, client and store are in
+ * this process, connected by SOAP over HTTP on loopback.
  */
 final class SoapStoreTimes {
-    /** In front of the name of an engine. */
+    /** Prefix of the name of an engine. */
     static final String PREFIX = "soap-";
 
     private SoapStoreTimes() {}

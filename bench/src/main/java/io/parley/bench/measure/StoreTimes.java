@@ -28,19 +28,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** A context store's engine: put, get, compare and set, and opening with 100,000 entries; or the disk below it alone. */
+/**
+ * Measurement of a context store's engine: put, get, compare and set, and opening with 100,000 entries; or of the disk
+ * without an engine.
+ */
 final class StoreTimes {
-    /** In the place of an engine: bytes are appended to a file and forced to its disk, which no durable store can go below. */
+    /**
+     * Name of the measurement of the disk: bytes are appended to a file and forced to the disk, which is the lower
+     * bound for every durable store.
+     */
     static final String FLOOR = "fsync";
 
     private static final String POSTGRESQL = "postgresql";
-    /** Contexts of this run alone: a server's store need not be empty. */
+    /** Prefix of the contexts of this run, since the store of a server may not be empty. */
     private final String run = "urn:parley:bench:" + UUID.randomUUID() + ":";
 
     private static final String OWNER = "bench";
     private static final Duration LIFETIME = Duration.ofDays(1);
     private static final int VALUE_BYTES = 847;
-    /** How many entries a store has when it is opened. */
+    /** Number of entries of a store when it is opened. */
     static final int ENTRIES = 100_000;
 
     private static final String NAME = "entry";
@@ -64,7 +70,7 @@ final class StoreTimes {
         this.pace = pace;
     }
 
-    /** Measures an engine in a folder of its own. */
+    /** Measures an engine in a temporary folder. */
     static List<CellResult> measure(String engine, Pace pace, int entries) throws IOException {
         try (Scratch scratch = Scratch.of("store")) {
             Path folder = scratch.folder();
@@ -135,7 +141,7 @@ final class StoreTimes {
         done(store.write(change(entry(number++), Condition.absent())));
     }
 
-    /** Each has a context of its own, since an engine may keep one as a whole. */
+    /** Returns a separate context for an entry, since an engine may store a context as a whole. */
     private Scope entry(long which) {
         return new Scope(run + "entry-" + which);
     }
@@ -181,9 +187,9 @@ final class StoreTimes {
     }
 
     /**
-     * A store of an engine.
+     * Opens a store of an engine.
      *
-     * @throws IllegalStateException for PostgreSQL, unless the environment names one
+     * @throws IllegalStateException for PostgreSQL, if the environment does not name a server
      */
     static ContextStore open(String engine, Path file) {
         Limits limits = Limits.defaults().with(Limit.CONTEXT_ENTRIES, PLENTY).with(Limit.CONTEXT_BYTES, PLENTY);

@@ -7,8 +7,8 @@ import java.time.Duration;
 import org.openjdk.jmh.util.ListStatistics;
 
 /**
- * Times of something that may take less than looking at the clock does: batches of calls, each so many that it takes some
- * milliseconds. Used by one thread.
+ * Times of work that may be shorter than reading the clock takes: calls are made in batches of some milliseconds each.
+ * Used by one thread.
  */
 final class Stretch {
     private static final ThreadMXBean THREADS = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
@@ -39,7 +39,7 @@ final class Stretch {
         allocated = (THREADS.getCurrentThreadAllocatedBytes() - allocatedBefore) / (double) done;
     }
 
-    /** Does the work for so long, but five batches at least. */
+    /** Repeats the work for the given time, but for five batches at least. */
     static Stretch of(Work work, Duration time) throws Exception {
         return new Stretch(work, time);
     }
@@ -61,7 +61,7 @@ final class Stretch {
         return micros.getPercentile(MEDIAN);
     }
 
-    /** The slowest of a hundred batches. */
+    /** Returns the 99th percentile of the times. */
     double slow() {
         return micros.getPercentile(SLOW);
     }
@@ -70,12 +70,12 @@ final class Stretch {
         return micros.getMean();
     }
 
-    /** Ends of the interval in which the mean lies with a confidence of 95 %. */
+    /** Returns the ends of the interval that contains the mean with a confidence of 95 %. */
     double[] interval() {
         return micros.getConfidenceIntervalAt(CONFIDENCE);
     }
 
-    /** Bytes for one call. */
+    /** Returns the bytes allocated per call. */
     double allocated() {
         return allocated;
     }

@@ -4,16 +4,16 @@ import java.util.Arrays;
 import org.openjdk.jmh.util.ListStatistics;
 
 /**
- * Ratios of the times of two things that took turns. What disturbs a machine now and then makes a few of them very large or
- * small and leaves their median where it was, so the median is what is told, and how sure it is by ranks, which supposes
- * nothing of how ratios are distributed (David, Nagaraja: Order Statistics, 7.1).
+ * Ratios of the times of two things that took turns. Occasional disturbances of the machine make a few ratios very
+ * large or small but hardly change their median, so the median is reported. Its confidence interval is found by ranks,
+ * which makes no assumption about the distribution of the ratios (David, Nagaraja: Order Statistics, 7.1).
  */
 final class TurnRatios {
     private static final double CONFIDENCE = 0.95;
     private static final double MEDIAN = 50;
 
     private final double[] sorted;
-    /** From 1, of the ends of the interval, counted from either side. */
+    /** Rank of the interval's ends, counted from 1 from either side. */
     private final int rank;
 
     TurnRatios(double... ratios) {
@@ -30,19 +30,22 @@ final class TurnRatios {
         return new ListStatistics(sorted).getPercentile(MEDIAN);
     }
 
-    /** The lower end of the interval that encloses the median with a confidence of 95 % at least. */
+    /** Returns the lower end of the interval that contains the median with a confidence of at least 95 %. */
     double low() {
         return sorted[rank - 1];
     }
 
-    /** The upper end. */
+    /** Returns the upper end of that interval. */
     double high() {
         return sorted[sorted.length - rank];
     }
 
-    /** The largest at which few enough ratios are expected on one side of the median; 0 if there is none. */
+    /**
+     * Returns the largest rank at which both tails of the distribution together have a probability of 5 % at most; 0 if
+     * there is none.
+     */
     private static int rank(int turns) {
-        // In logarithms: what a thousand turns have at their ends is less than a double can be.
+        // Computed with logarithms, since the tail probabilities of a thousand turns underflow a double.
         double term = turns * Math.log(0.5);
         double tail = Math.exp(term);
         int rank = 0;

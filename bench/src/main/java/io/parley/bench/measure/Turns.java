@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Systems that echo one workload by turns: what disturbs the machine falls on all of them, and some seconds are enough. Code that
- * all of them share is compiled for all of them, so {@link CellRunner} has the last word.
+ * Measurement of systems that echo one workload alternately: disturbances affect all of them, so a few seconds suffice.
+ * Shared code is compiled for all of the systems together, so the results of {@link CellRunner} are authoritative.
  */
 public final class Turns {
     private static final int TURNS = 10;
@@ -22,23 +22,23 @@ public final class Turns {
     private Turns() {}
 
     /**
-     * Figures of one system: of a call, but the number of calls.
+     * Results of one system. All except the number of calls are per call.
      *
-     * @param median of all calls, in microseconds
-     * @param here what this process took
-     * @param there what the servers' process took; nothing if it is this one
+     * @param median median of all calls, in microseconds
+     * @param here cost in this process
+     * @param there cost in the servers' process; {@link Cost#NONE} if it is this one
      */
     public record Found(String system, int calls, double median, Cost here, Cost there) {
-        /** What both processes took. */
+        /** Returns the cost in both processes. */
         public Cost together() {
             return here.plus(there);
         }
     }
 
     /**
-     * Measures; every answer is compared first.
+     * Measures systems after one verified call of each.
      *
-     * @param each for how long each system is measured
+     * @param each duration of the measurement of each system
      * @throws IOException if a server does not start
      */
     public static List<Found> measure(
@@ -63,7 +63,7 @@ public final class Turns {
         }
     }
 
-    /** A system with its server and its caller, and what its turns took so far. */
+    /** A system with its server and its caller, and the results of its turns so far. */
     private static final class Place implements AutoCloseable {
         private final Contender system;
         private final Ground ground;

@@ -10,15 +10,15 @@ import io.parley.bench.link.Link;
 import io.parley.bench.link.LinkDoor;
 import java.io.IOException;
 
-/** Counts what goes over the wire, in calls of their own. */
+/** Counter of the bytes on the wire, in calls that are made only for that. */
 final class WireBytes {
     private static final int CALLS = 8;
-    /** Of contents that large, one call says enough. */
+    /** Size of content from which a single call is enough. */
     private static final long LARGE_BYTES = 1_000_000;
 
     private WireBytes() {}
 
-    /** Bytes of one call, both ways, once the connection is there. */
+    /** Returns the bytes of one call in both directions, without those of opening the connection. */
     static double perCall(Contender system, Exchange exchange, Workload workload) throws IOException {
         try (LinkDoor door = new LinkDoor(Link.LOOPBACK);
                 Contestant contestant = system.start(new Match(exchange, workload, door));
@@ -28,7 +28,7 @@ final class WireBytes {
         }
     }
 
-    /** Bytes of one of several calls through a door, both ways. */
+    /** Returns the average bytes of a call through a door, in both directions. */
     static double perCall(LinkDoor door, Runnable call) {
         return perCall(door, CALLS, call);
     }

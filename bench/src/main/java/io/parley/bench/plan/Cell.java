@@ -7,40 +7,42 @@ import io.parley.bench.document.Documents;
 import io.parley.bench.result.CellResult;
 
 /**
- * One thing to be measured.
+ * One measurement: a suite, a system and a workload.
  *
- * @param workload what is carried, by name
- * @param threads callers at a time
+ * @param workload name of the content
+ * @param threads number of concurrent callers
  */
 public record Cell(Suite suite, Contender system, String workload, int threads) {
     private static final long LARGE_BYTES = 1_000_000;
 
-    /** What filters are matched with. */
+    /** Returns the text that filters are matched with. */
     public String label() {
         return suite.isOfDocuments() ? workload : system.word() + "/" + workload;
     }
 
-    /** What is carried, in suites that carry one workload. */
+    /** Returns the workload, in suites that carry one. */
     public Workload content() {
         return Workload.of(workload);
     }
 
-    /** Whether its content is so large that one call says much. */
+    /** Returns whether the content is so large that few calls give a reliable result. */
     public boolean isLarge() {
         return suite.travels() && content().bytes() >= LARGE_BYTES;
     }
 
-    /** Whether JAXB reads and writes its content as an infoset: text or FastInfoset, and not bytes beside it. */
+    /**
+     * Returns whether JAXB reads and writes the content as an infoset: as text or FastInfoset, without attached bytes.
+     */
     boolean isInfoset() {
         return system.warmth() == Warmth.VERY_SLOW && system != Contender.CXF_MTOM;
     }
 
-    /** Whether there are several callers at a time. */
+    /** Returns whether there are several concurrent callers. */
     boolean isCrowded() {
         return threads > 1;
     }
 
-    /** Whether a result is one of this cell's. */
+    /** Returns whether a result belongs to this cell. */
     public boolean yields(CellResult result) {
         return result.suite().equals(suite.word())
                 && (suite == Suite.SESSION

@@ -2,13 +2,13 @@ package io.parley.bench.plan;
 
 import java.time.Duration;
 
-/** How thorough a run is. */
+/** Thoroughness of a run. */
 public enum Depth {
     /** One round of the cells that goals need, within a quarter of an hour. */
     QUICK(1, Paces.QUICK),
     /**
-     * The same, but three rounds of the forms that goals are about, and more of each document that goes there and back, warmed up for
-     * as long as goals ask.
+     * Cells of a quick run, with three rounds of the forms that goals are about and five rounds of each document end to
+     * end, and with the warm-up that goals require.
      */
     GOALS(1, Paces.QUICK) {
         @Override
@@ -26,12 +26,12 @@ public enum Depth {
                     : cell.suite() == Suite.ROUNDS ? Paces.THOROUGH.of(cell) : super.pace(cell);
         }
     },
-    /** One round of some cells, which has the time that a quick run has not. */
+    /** One round of selected cells, with the pace of a full run. */
     CHOSEN(1, Paces.THOROUGH),
     /** Every cell three times, for hours. */
     FULL(3, Paces.THOROUGH);
 
-    /** JVMs differ by a percent: the interval that three of them give is twice as wide. */
+    /** Number of JVMs: their results differ by a percent, and the interval of three of them would be twice as wide. */
     private static final int ROUNDS_OF_DOCUMENT = 5;
 
     private static final Duration QUICK_LIMIT = Duration.ofMinutes(15);
@@ -45,22 +45,22 @@ public enum Depth {
         this.paces = paces;
     }
 
-    /** How long a run of all that belongs to it may take. */
+    /** Returns the time limit of a run of all its cells. */
     public Duration limit() {
         return this == QUICK ? QUICK_LIMIT : FULL_LIMIT;
     }
 
-    /** Whether a run that was cut, or that had a part of the cells only, is gone on with by the next one. */
+    /** Returns whether the next run resumes an interrupted one, or one that measured only some of the cells. */
     public boolean goesOn() {
         return this == GOALS || this == FULL;
     }
 
-    /** How often a cell is measured; one that repeats by itself just once. */
+    /** Returns the number of rounds of a cell; 1 for a suite that repeats its measurement itself. */
     int rounds(Cell cell) {
         return cell.suite() == Suite.PAPER003 ? 1 : rounds;
     }
 
-    /** How long a cell is measured. */
+    /** Returns how long a cell is measured. */
     Pace pace(Cell cell) {
         return paces.of(cell);
     }

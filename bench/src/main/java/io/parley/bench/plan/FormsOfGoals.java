@@ -6,13 +6,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The forms that the goals of representations hold against each other, or the bnux paper with and without verification, and how they are
- * measured where their figures are to be believed: small documents take up to eight times as long where the warm-up is short.
+ * Forms that the goals of representations compare, or that the bnux paper has with and without verification, and the
+ * pace at which they are measured for reliable results: small documents take up to eight times as long after a short
+ * warm-up.
  */
 final class FormsOfGoals {
-    /** In a JVM each. */
+    /** Number of rounds, each in a JVM of its own. */
     static final int ROUNDS = 3;
-    /** Four seconds for the documents of each class, then half a second for each. */
+    /** Pace with four seconds of warm-up for each class of documents, then half a second for each document. */
     static final Pace PACE = Pace.millis(8, 1, 500);
 
     private static final Map<Suite, Set<String>> FORMS = Map.of(
@@ -35,7 +36,7 @@ final class FormsOfGoals {
 
     private FormsOfGoals() {}
 
-    /** Whether a cell is of such a form, with the documents of a quick run. */
+    /** Returns whether a cell measures one of these forms with the documents of a quick run. */
     static boolean have(Cell cell) {
         return FORMS.getOrDefault(cell.suite(), Set.of()).stream()
                 .flatMap(form -> Stream.of(form + "@" + Documents.WITH_LARGE, form + "@" + Documents.QUICK))

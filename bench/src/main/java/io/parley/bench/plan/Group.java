@@ -31,32 +31,32 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** A workload with a number of threads, and who takes part in it. */
+/** A workload with a number of threads, and the systems that are measured with it. */
 record Group(Suite suite, String workload, int threads, List<Contender> systems) {
     private static final List<Contender> FAST = List.of(PARLEY, NETTY, GRPC, PARLEY_CXF);
-    /** What the floor that decodes has. */
+    /** Kinds of content that the blocking socket supports, the floor that decodes. */
     private static final Set<Kind> ARRAYS = EnumSet.of(Kind.VOID, Kind.F64, Kind.I32, Kind.BLOB);
 
     private static final List<Contender> OTHER_CHANNELS =
             List.of(PARLEY_WEBSOCKET, PARLEY_HTTP, PARLEY_JMS, CXF_JMS, ARTEMIS);
-    /** The stream with TLS, and a WebSocket behind nginx that ends TLS. */
+    /** The stream with TLS, and a WebSocket behind nginx, which terminates TLS. */
     static final List<Contender> SECURED = List.of(PARLEY_TLS, PARLEY_NGINX);
 
     private static final Group FIRST_CALLS = new Group(Suite.FIRST, "void", 1, List.of(PARLEY_CXF, PARLEY_WEBSOCKET));
     private static final List<Contender> JOURNALS = List.of(CXF_JMS_JOURNAL, PARLEY_JMS_JOURNAL);
-    /** What a disk has something to do with. */
+    /** Workload for channels with a journal, large enough for the disk to matter. */
     private static final String WITH_JOURNAL = "f64-11MB";
 
     private static final List<String> OVER_OTHERS =
             List.of("void", "rec-complex", "f64-1000", "f64-1MB", "f64-11MB", "f64-22MB");
     private static final List<Contender> CODECS = List.of(PARLEY, GRPC, CXF, CXF_FI, JAVA);
 
-    /** Everything that is measured at a depth. */
+    /** Returns all groups that are measured at a depth. */
     static List<Group> of(Depth depth) {
         return depth == Depth.QUICK || depth == Depth.GOALS ? quick() : full();
     }
 
-    /** One for each system. */
+    /** Returns a cell for each system. */
     List<Cell> cells() {
         return systems.stream()
                 .map(system -> new Cell(suite, system, workload, threads))
@@ -68,7 +68,7 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
         groups.add(among("void", PARLEY, NETTY, GRPC, PARLEY_CXF, CXF));
         groups.add(among("f64-1000", PARLEY, BLOCKING, NETTY, GRPC, PARLEY_CXF));
         groups.add(among("f64-11MB", PARLEY, BLOCKING, NETTY, GRPC, PARLEY_CXF, CXF));
-        // Numbers of as many bytes share the floors of those that stand before them: they copy bytes.
+        // Integers and lists are compared with the floors of the doubles above, since floors only copy bytes.
         groups.add(among("i32-11MB", PARLEY, PARLEY_CXF));
         groups.add(among("list-11MB", PARLEY, PARLEY_CXF));
         groups.add(among("blob-11MB", PARLEY, BLOCKING, PARLEY_CXF, CXF_MTOM));
@@ -123,15 +123,18 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
         groups.addAll(stores());
         singles(groups);
         groups.add(FIRST_CALLS);
-        // Cells of channels are among those above.
+        // The groups above include the cells of channels.
         for (Program program : EnumSet.complementOf(EnumSet.of(Program.CHANNELS))) {
             groups.addAll(program.full());
         }
-        // A program may be of suites that are measured anyway.
+        // Removes duplicates, since a program may contain suites that are already included.
         return List.copyOf(new LinkedHashSet<>(groups));
     }
 
-    /** The plugin on each channel, what it replaces there, and what the bytes cost. */
+    /**
+     * Returns the groups of the plugin on each channel, of the systems that it replaces there, and of the bare
+     * transports.
+     */
     static List<Group> channels() {
         List<Contender> without =
                 List.of(CXF, PARLEY_CXF, PARLEY_WEBSOCKET, PARLEY_HTTP, CXF_JMS, PARLEY_JMS, ARTEMIS, NETTY);
@@ -145,14 +148,17 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
                 FIRST_CALLS);
     }
 
-    /** The same, and those with TLS. */
+    /** Returns the given systems and those with TLS. */
     private static List<Contender> secured(List<Contender> systems) {
         List<Contender> with = new ArrayList<>(systems);
         with.addAll(SECURED);
         return List.copyOf(with);
     }
 
-    /** Engines of context stores, and stores behind SOAP; those on a server where one is named. */
+    /**
+     * Returns the groups of context store engines, and of stores behind SOAP. PostgreSQL is included if a server is
+     * named.
+     */
     static List<Group> stores() {
         List<String> engines = new ArrayList<>(List.of("fsync", "memory", "sqlite", "infinispan"));
         List<String> behindSoap = new ArrayList<>(List.of("soap-memory", "soap-sqlite"));
@@ -166,14 +172,14 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
                 .toList();
     }
 
-    /** Header blocks of each kind. */
+    /** Returns a group for each kind of header blocks. */
     static List<Group> headers() {
         return Stream.of("wsrm-847", "addressing", "application-10")
                 .map(blocks -> new Group(Suite.HEADERS, blocks, 1, List.of(PARLEY_CXF)))
                 .toList();
     }
 
-    /** What one JVM measures of all who take part in it. */
+    /** Adds the suites that measure all their systems in one JVM. */
     private static void singles(List<Group> groups) {
         groups.add(new Group(Suite.PLAIN, "void", 1, List.of(PARLEY_CXF)));
         groups.add(new Group(Suite.SESSION, "paper-001", 1, List.of(PARLEY_CXF)));
@@ -201,7 +207,7 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
         return new Group(Suite.ECHO, workload, threads, List.copyOf(systems));
     }
 
-    /** All for whom the workload makes sense. */
+    /** Returns a group of all systems for which the workload is useful. */
     private static Group everybody(Suite suite, String workload) {
         List<Contender> systems = new ArrayList<>(FAST);
         if (suite == Suite.ECHO && ARRAYS.contains(Workload.of(workload).kind())) {
@@ -209,7 +215,7 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
         }
         systems.add(CXF);
         systems.add(CXF_FI);
-        // Random bytes cannot be compressed, and only bytes become attachments.
+        // Random bytes cannot be compressed, and only bytes are sent as attachments.
         systems.add(Workload.of(workload).kind() == Kind.BLOB ? CXF_MTOM : CXF_GZIP);
         if (suite == Suite.ECHO && OVER_OTHERS.contains(workload)) {
             systems.addAll(OTHER_CHANNELS);
@@ -223,7 +229,7 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
         return new Group(suite, workload, 1, paired(workload, systems));
     }
 
-    /** Of records, which have members to be reached, also what the interpreter takes for it. */
+    /** Adds Parley's interpreter for records, to compare its access to the members. */
     private static List<Contender> paired(String workload, List<Contender> systems) {
         List<Contender> with = new ArrayList<>(systems);
         if (workload.startsWith("rec-")) {

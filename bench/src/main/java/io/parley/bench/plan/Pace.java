@@ -3,19 +3,19 @@ package io.parley.bench.plan;
 import java.time.Duration;
 
 /**
- * How long a cell is measured.
+ * Duration of a measurement.
  *
- * @param warmUps iterations whose calls are not counted
- * @param iterations iterations whose calls are
- * @param iteration how long one takes; longer if its first call does
+ * @param warmUps number of iterations whose calls are not counted
+ * @param iterations number of iterations whose calls are counted
+ * @param iteration duration of an iteration; it is longer if its first call is
  */
 public record Pace(int warmUps, int iterations, Duration iteration) {
-    /** How long calls are made that are not counted. */
+    /** Returns the duration of the warm-up. */
     public Duration warmUp() {
         return iteration.multipliedBy(warmUps);
     }
 
-    /** How long calls are counted. */
+    /** Returns the duration of the measured iterations. */
     public Duration measured() {
         return iteration.multipliedBy(iterations);
     }

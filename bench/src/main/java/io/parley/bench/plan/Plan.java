@@ -9,21 +9,21 @@ import java.util.regex.Pattern;
 
 /**
  * The runs of one command, in their order: all contenders of a workload one after the other, then the next workload, so
- * that whatever the machine does beside it falls on all of them.
+ * that other activity of the machine affects all of them.
  */
 public record Plan(List<Run> runs) {
 
-    /** What belongs to a depth. */
+    /** Returns the runs of a depth. */
     public static Plan of(Depth depth) {
         return of(Group.of(depth), depth, depth::pace);
     }
 
-    /** What belongs to a program at a depth. */
+    /** Returns the runs of a program at a depth. */
     public static Plan of(Program program, Depth depth) {
         return of(program.groups(depth), depth, cell -> program.pace(cell, depth));
     }
 
-    /** Everything there is, at the pace of a depth. */
+    /** Returns the runs of all cells, at the pace of a depth. */
     public static Plan everything(Depth depth) {
         return of(Group.of(Depth.FULL), depth, depth::pace);
     }
@@ -45,18 +45,18 @@ public record Plan(List<Run> runs) {
         return cell -> round <= depth.rounds(cell);
     }
 
-    /** The runs of cells in whose {@link Cell#label}, or in the whole of whose name, the pattern is found. */
+    /** Returns the runs of cells whose {@link Cell#label} or whole name contains the pattern. */
     public Plan matching(Pattern filter) {
         return only(run -> filter.matcher(run.cell().label()).find()
                 || filter.matcher(run.cell().toString()).find());
     }
 
-    /** The runs that are not done yet. */
+    /** Returns the runs that are not done yet. */
     public Plan without(Predicate<Run> done) {
         return only(done.negate());
     }
 
-    /** How long all of it takes. */
+    /** Returns the estimated duration of all runs. */
     public Duration estimate() {
         return runs.stream().map(Run::estimate).reduce(Duration.ZERO, Duration::plus);
     }

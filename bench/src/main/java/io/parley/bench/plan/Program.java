@@ -13,16 +13,19 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Suites that are run together under one name, and have a page of their own. */
+/** Named sets of suites that are run together and have a page of their own. */
 public enum Program {
-    /** Papers 000 and 004: forms of documents and messages. */
+    /** Forms of documents and messages (papers 000 and 004). */
     REPRESENTATIONS {
         @Override
         List<Group> quick() {
             return onSets(List.of(group(Suite.ROUNDS, Documents.WITH_LARGE)));
         }
 
-        /** Documents go there and back in JVMs of their own, since code that is compiled for some is not the best for others. */
+        /**
+         * Returns groups that measure each document end to end in JVMs of its own, since code compiled for some
+         * documents is not optimal for others.
+         */
         @Override
         List<Group> goals() {
             return onSets(Documents.names(Documents.WITH_LARGE).stream()
@@ -77,7 +80,7 @@ public enum Program {
             return sizes(Transactions.sizes());
         }
     },
-    /** A session on each channel, beside SOAP on that channel and beside what the bytes cost there. */
+    /** A session on each channel, compared with SOAP on that channel and with the bare transport. */
     CHANNELS {
         @Override
         List<Group> quick() {
@@ -94,7 +97,7 @@ public enum Program {
             return Paces.steady(cell);
         }
     },
-    /** What the HHFR paper says of its context store: engines, access by SOAP, header blocks by URI, and what a session begins with. */
+    /** The HHFR paper's context store: engines, access over SOAP, header blocks by URI, and the start of a session. */
     STORES {
         @Override
         List<Group> quick() {
@@ -110,7 +113,7 @@ public enum Program {
         }
     };
 
-    /** Forms that the goals are about, which a quick run measures with the large document too. */
+    /** Forms that the goals are about, which a quick run also measures with the large document. */
     private static final List<String> LARGE_WRITE = List.of(
             "woodstox",
             "aalto",
@@ -131,27 +134,30 @@ public enum Program {
     private static final List<String> TREES =
             List.of("xom", "dom", "saxon", "bnux0-xom", "bnux1-xom", "bnux9-xom", "fi0-xom");
 
-    /** Beside {@code xom}, whose texts Xerces alone verifies, and {@code bnux0-xom}, whose texts XOM verifies once more. */
+    /**
+     * Forms that differ only in verification from {@code xom}, whose texts are verified by Xerces only, and from {@code
+     * bnux0-xom}, whose texts XOM verifies again.
+     */
     private static final List<String> VERIFIED = List.of("xom-v", "bnux0-xom-nv");
 
-    /** The program of that name, if there is one. */
+    /** Returns the program of that name, if there is one. */
     public static Optional<Program> named(String name) {
         return Arrays.stream(values())
                 .filter(program -> program.word().equals(name))
                 .findFirst();
     }
 
-    /** The names of all, for messages. */
+    /** Returns the names of all programs, for messages. */
     public static String words() {
         return Arrays.stream(values()).map(Program::word).collect(Collectors.joining(", "));
     }
 
-    /** Its name on the command line. */
+    /** Returns the name on the command line. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** What belongs to it at a depth. */
+    /** Returns the groups of this program at a depth. */
     List<Group> groups(Depth depth) {
         return switch (depth) {
             case QUICK -> quick();
@@ -160,7 +166,7 @@ public enum Program {
         };
     }
 
-    /** How long a cell of it is measured at a depth. */
+    /** Returns how long a cell of this program is measured at a depth. */
     Pace pace(Cell cell, Depth depth) {
         return depth.pace(cell);
     }

@@ -6,32 +6,32 @@ import io.parley.bench.retail.DocumentRounds;
 import java.time.Duration;
 
 /**
- * A cell, measured once.
+ * One measurement of a cell.
  *
- * @param round from 1; a later round measures every cell of a workload again
+ * @param round number of the round, from 1; a later round measures every cell of a workload again
  */
 public record Run(Cell cell, int round, Pace pace) {
     private static final long LARGE_BYTES = 4_000_000;
-    /** Starting a JVM and a server, checking an answer, counting bytes, ending. */
+    /** Time for starting a JVM and a server, checking an answer, counting bytes and ending. */
     private static final Duration AROUND = Duration.ofMillis(2_500);
-    /** The same, if the server is CXF's. */
+    /** Time around the measurement with a CXF server. */
     private static final Duration AROUND_CXF = Duration.ofSeconds(4);
-    /** The same, if client, server and broker are JVMs. */
+    /** Time around the measurement with a JVM each for client, server and broker. */
     private static final Duration AROUND_THREE = Duration.ofSeconds(6);
-    /** Memory of a JVM is touched. */
+    /** Time for touching the heap of a JVM. */
     private static final Duration TOUCHING = Duration.ofMillis(2_250);
-    /** The calls around the measurement, if one takes seconds, as text and FastInfoset do. */
+    /** Time for the calls before and after the measurement if one call takes seconds, as with text and FastInfoset. */
     private static final Duration LONG_CALLS = Duration.ofSeconds(8);
-    /** The same with a document of 20 MB, and calls that take seconds. */
+    /** Time around the measurement with a document of 20 MB, whose calls take seconds. */
     private static final Duration AROUND_LARGE = Duration.ofSeconds(9);
-    /** Put, get, compare and set. */
+    /** Number of measured operations: put, get, compare and set. */
     private static final int STORE_CALLS = 3;
-    /** Five messages by four numbers of threads, each measured once and run half as long before. */
+    /** Five messages with four numbers of threads, each measured after a warm-up of half that time. */
     private static final int MESSAGES = 30;
-    /** The sessions over links that are not loopback. */
+    /** Time for the sessions over links other than loopback. */
     private static final Duration SLOW_LINKS = Duration.ofSeconds(22);
 
-    /** How long it takes, all told. */
+    /** Returns the estimated duration, including the work around the measurement. */
     public Duration estimate() {
         if (cell.suite().isOfForms()) {
             return forms();
@@ -52,7 +52,7 @@ public record Run(Cell cell, int round, Pace pace) {
         return pace.warmUp().plus(pace.measured()).plus(around());
     }
 
-    /** Documents of a class share the warm-up. */
+    /** Returns the estimated duration of a form; documents of a class share the warm-up. */
     private Duration forms() {
         String set = cell.workload().substring(cell.workload().indexOf('@') + 1);
         int classes = set.equals(Documents.WITH_LARGE) ? 3 : set.equals(Documents.QUICK) ? 2 : 1;

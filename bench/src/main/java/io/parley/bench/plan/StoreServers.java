@@ -2,14 +2,17 @@ package io.parley.bench.plan;
 
 import java.util.Optional;
 
-/** Stores that do not live in the process that is measured: who measures them starts them, and names them here. */
+/** Context stores in server processes, which the user starts and names in the environment. */
 public final class StoreServers {
-    /** In the environment: {@code postgresql://host:port/database?user=…&currentSchema=…}, of a schema that may be written to. */
+    /**
+     * Environment variable with the address {@code postgresql://host:port/database?user=…&currentSchema=…} of a
+     * writable schema.
+     */
     public static final String POSTGRESQL = "PARLEY_BENCH_POSTGRESQL";
 
     private StoreServers() {}
 
-    /** The address of a PostgreSQL, if one is to be measured. */
+    /** Returns the address of a PostgreSQL server, if one is to be measured. */
     public static Optional<String> postgresql() {
         return Optional.ofNullable(System.getenv(POSTGRESQL)).filter(address -> !address.isEmpty());
     }

@@ -4,81 +4,81 @@ import io.parley.bench.contest.Exchange;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** What is measured of a system, under the names of the results. */
+/** Measured properties of a system, under the names used in results. */
 public enum Suite {
     ECHO,
     SEND,
     RECEIVE,
-    /** An object becomes bytes in memory. */
+    /** Conversion of an object to bytes in memory. */
     SERIALIZE,
-    /** Bytes in memory become an object. */
+    /** Conversion of bytes in memory to an object. */
     DESERIALIZE,
-    /** How much memory a system takes, at rest and for one message. */
+    /** Memory of a system, at rest and for one message. */
     MEMORY,
-    /** The first call of a client, by a session. */
+    /** First call of a client, over a session. */
     FIRST,
-    /** What the plugin adds to calls to a service that does not know it. */
+    /** Time that the plugin adds to calls to a service that does not support it. */
     PLAIN,
-    /** Header blocks by SOAP, by value and by URI: what the HHFR paper keeps in its context store. */
+    /** Header blocks over SOAP, by value and by URI, which the HHFR paper keeps in its context store. */
     HEADERS,
-    /** Sessions of n messages over several links, and what it costs to begin one: the HHFR paper. */
+    /** Sessions of n messages over several links, and the cost of starting one (HHFR paper). */
     SESSION,
-    /** Payloads of some megabytes, normal and serialized, over HTTP, JMS and streams: the payload paper. */
+    /** Payloads of some megabytes, normal and serialized, over HTTP, JMS and streams (payload paper). */
     PAPER003,
-    /** What the bnux paper says of documents: sizes and symbols. */
+    /** Properties of documents in the bnux paper: sizes and symbols. */
     DOCUMENTS,
-    /** Forms of documents, in memory: bytes are read as a stream. */
+    /** Reading of a document's bytes as a stream, in memory. */
     READ,
-    /** Events become bytes. */
+    /** Conversion of events to bytes. */
     WRITE,
-    /** Bytes become a tree. */
+    /** Conversion of bytes to a tree. */
     TREE,
-    /** A tree becomes bytes. */
+    /** Conversion of a tree to bytes. */
     UNTREE,
-    /** Documents over the stream and back, in every representation. */
+    /** Documents sent over the stream and back, in every representation. */
     ROUNDS,
     /** The messages of the TDXML paper in every way. */
     MESSAGES,
-    /** Engines of context stores, beside the disk below them. */
+    /** Engines of context stores, compared with the disk. */
     STORES;
 
-    /** The suite of that name. */
+    /** Returns the suite of that name. */
     public static Suite of(String word) {
         return valueOf(word.toUpperCase(Locale.ROOT));
     }
 
-    /** Its name in results. */
+    /** Returns the name in results. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether single calls, with content that goes over a network, are what is measured. */
+    /** Returns whether the suite measures single calls whose content is sent over a network. */
     public boolean travels() {
         return Arrays.stream(Exchange.values())
                 .anyMatch(exchange -> exchange.word().equals(word()));
     }
 
-    /** Whether objects become bytes, or bytes objects, without a network. */
+    /** Returns whether the suite measures encoding or decoding without a network. */
     public boolean isInMemory() {
         return this == SERIALIZE || this == DESERIALIZE;
     }
 
-    /** Whether JMH measures it. */
+    /** Returns whether the suite is measured by JMH. */
     public boolean isOfJmh() {
         return travels() || isInMemory() || this == PAPER003;
     }
 
-    /** Whether it is about forms of documents: a workload is then a form and a set of documents. */
+    /** Returns whether the suite measures forms of documents: its workloads then name a form and a set of documents. */
     public boolean isOfForms() {
         return this == READ || this == WRITE || this == TREE || this == UNTREE;
     }
 
-    /** Whether cells are named by their workload alone. */
+    /** Returns whether cells are named by their workload only. */
     boolean isOfDocuments() {
         return isOfForms() || this == DOCUMENTS || this == ROUNDS || this == MESSAGES || this == STORES;
     }
 
-    /** What is exchanged in a suite whose content travels. */
+    /** Returns the exchange of a suite whose content is sent over a network. */
     public Exchange exchange() {
         return Exchange.of(word());
     }

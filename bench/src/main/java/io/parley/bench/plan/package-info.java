@@ -1,7 +1,6 @@
 /**
- * What is measured in a run, in which order, for how long. Public: {@link io.parley.bench.plan.Plan} and what it is made
- * of.
- * Thread rule: everything is immutable.
+ * Content, order and duration of the measurements of a run. Public: {@link io.parley.bench.plan.Plan} and the types it
+ * consists of. Thread rule: everything is immutable.
  */
 @NullMarked
 package io.parley.bench.plan;

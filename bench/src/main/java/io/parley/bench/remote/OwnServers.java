@@ -6,7 +6,9 @@ import io.parley.bench.contest.SocketAddresses;
 import java.io.IOException;
 import java.util.List;
 
-/** A JVM beside this one whose {@link RemoteServers} are for this one alone; it ends with it. */
+/**
+ * A child JVM whose {@link RemoteServers} serve only this process. It ends when its connection to this process closes.
+ */
 public final class OwnServers implements AutoCloseable {
     private final Child child;
     private final int port;
@@ -16,13 +18,13 @@ public final class OwnServers implements AutoCloseable {
         this.port = port;
     }
 
-    /** Starts it. */
+    /** Starts the child JVM. */
     public static OwnServers start() throws IOException {
         Child child = Child.start(OwnServers.class, List.of(), List.of());
         return new OwnServers(child, Integer.parseInt(child.answer()));
     }
 
-    /** Connects to it. */
+    /** Connects to the child JVM. */
     public RemoteGround connect() throws IOException {
         return RemoteGround.to(SocketAddresses.of(Door.SERVER + ":" + port));
     }
@@ -32,12 +34,12 @@ public final class OwnServers implements AutoCloseable {
         child.process().destroyForcibly();
     }
 
-    /** Listens on a free port, which is printed, for one client. */
+    /** Listens on a free port, prints the port and serves one client. */
     public static void main(String[] args) throws IOException {
         try (RemoteServers servers = RemoteServers.listen(Door.SERVER, 0)) {
             System.out.println(servers.port());
             servers.serveOne();
         }
-        System.exit(0); // threads of what was measured may still be there
+        System.exit(0); // measured systems may have left threads running
     }
 }

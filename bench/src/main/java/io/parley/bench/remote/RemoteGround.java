@@ -19,7 +19,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Servers that {@link RemoteServers} starts in its process. Used by one thread. */
+/** Client of {@link RemoteServers}, which starts servers in another process. Used by one thread. */
 public final class RemoteGround implements Ground, AutoCloseable {
     private final Socket socket;
     private final BufferedReader answers;
@@ -31,7 +31,7 @@ public final class RemoteGround implements Ground, AutoCloseable {
         this.requests = new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8);
     }
 
-    /** Connects to servers that listen there. */
+    /** Connects to the {@link RemoteServers} at the given address. */
     public static RemoteGround to(InetSocketAddress address) throws IOException {
         try {
             return new RemoteGround(new Socket(address.getAddress(), address.getPort()));
@@ -65,7 +65,7 @@ public final class RemoteGround implements Ground, AutoCloseable {
                 Double.parseDouble(cost.get(1)), Double.parseDouble(cost.get(2)), Double.parseDouble(cost.get(3)));
     }
 
-    /** Bytes that are alive in the servers' process, on its heap and in direct memory. */
+    /** Returns the bytes of live objects on the heap and of direct memory in the servers' process. */
     public long memory() throws IOException {
         return Long.parseLong(ask("memory", "memory").get(1));
     }
@@ -88,7 +88,7 @@ public final class RemoteGround implements Ground, AutoCloseable {
         socket.close();
     }
 
-    /** A server there. */
+    /** A server in the remote process. */
     private final class Elsewhere implements Site {
         private final String number;
         private final String address;
@@ -103,7 +103,7 @@ public final class RemoteGround implements Ground, AutoCloseable {
             return address;
         }
 
-        /** None: nobody stands between. */
+        /** Returns no ports, since no proxy is put in front of a remote server. */
         @Override
         public List<Integer> ports() {
             return List.of();

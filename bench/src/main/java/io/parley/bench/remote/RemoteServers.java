@@ -23,13 +23,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Starts servers for one client after the other, who asks by lines of text: {@code serve SYSTEM WORKLOAD} is answered by {@code at
- * NUMBER ADDRESS}, {@code close NUMBER} by {@code closed}; {@code count} begins to count what this process takes, {@code cost} is
- * answered by {@code cost MICROSECONDS SLEEPS BYTES}, {@code memory} by {@code memory BYTES}, after a collection. What cannot be
- * done is answered by {@code failed REASON}. Anybody who can connect can start servers, so it listens where it is told alone.
+ * Listener that starts servers on request of one client at a time. Requests are lines of text: {@code serve SYSTEM
+ * WORKLOAD} is answered by {@code at NUMBER ADDRESS}, {@code close NUMBER} by {@code closed}, {@code count} by {@code
+ * counting}, {@code cost} by {@code cost MICROSECONDS SLEEPS BYTES} since the last {@code count}, and {@code memory} by
+ * {@code memory BYTES} after garbage collections. A request that fails is answered by {@code failed REASON}. Clients
+ * are not authenticated and can start servers, so it listens only on the address that it is given.
  */
 public final class RemoteServers implements AutoCloseable {
-    /** What a collection leaves in reference queues is gone after the next. */
+    /** Number of garbage collections: objects in reference queues are freed by a later one. */
     private static final int COLLECTIONS = 3;
 
     private final String host;
@@ -40,7 +41,7 @@ public final class RemoteServers implements AutoCloseable {
         this.socket = socket;
     }
 
-    /** Listens on that address; its servers do too. */
+    /** Listens on the given address, which the started servers use too. */
     public static RemoteServers listen(String host, int port) throws IOException {
         ServerSocket socket = new ServerSocket();
         try {
@@ -52,12 +53,12 @@ public final class RemoteServers implements AutoCloseable {
         return new RemoteServers(host, socket);
     }
 
-    /** Where it listens. */
+    /** Returns the port that it listens on. */
     public int port() {
         return socket.getLocalPort();
     }
 
-    /** Serves one client until it goes. */
+    /** Accepts one client and serves it until it disconnects. */
     public void serveOne() throws IOException {
         try (Socket client = socket.accept();
                 BufferedReader lines =
@@ -83,7 +84,7 @@ public final class RemoteServers implements AutoCloseable {
         socket.close();
     }
 
-    /** The servers of one client. */
+    /** The servers that one client has started. */
     private static final class Sites implements AutoCloseable {
         private final Door door;
         private final Map<Integer, Site> open = new HashMap<>();
@@ -126,7 +127,7 @@ public final class RemoteServers implements AutoCloseable {
             return "closed";
         }
 
-        /** Bytes that are alive on the heap, and those of direct memory. */
+        /** Returns the bytes of live objects on the heap and of direct memory. */
         private static long memory() {
             for (int i = 0; i < COLLECTIONS; i++) {
                 System.gc();

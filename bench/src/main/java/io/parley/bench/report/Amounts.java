@@ -3,7 +3,7 @@ package io.parley.bench.report;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Figures as people read them, with three digits that count. */
+/** Formatter of figures for readers, with three significant digits. */
 public final class Amounts {
     private static final double THOUSAND = 1_000;
     private static final String[] TIMES = {"µs", "ms", "s"};
@@ -11,17 +11,17 @@ public final class Amounts {
 
     private Amounts() {}
 
-    /** Microseconds with the unit that suits. */
+    /** Formats microseconds with a suitable unit. */
     public static String time(double micros) {
         return scaled(micros, TIMES);
     }
 
-    /** Bytes with the unit that suits; 1 kB is 1,000 B. */
+    /** Formats bytes with a suitable unit; 1 kB is 1,000 B. */
     public static String size(double bytes) {
         return scaled(bytes, SIZES);
     }
 
-    /** A ratio or a rate. */
+    /** Formats a ratio or a rate. */
     public static String number(double value) {
         if (value >= 100) {
             return String.format(Locale.ROOT, "%,.0f", value);

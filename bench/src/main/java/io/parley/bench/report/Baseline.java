@@ -9,11 +9,11 @@ import java.util.OptionalDouble;
 import java.util.Properties;
 
 /**
- * Medians of the rivals, measured by themselves on a machine with two processors over loopback, JDK 17. They show whether
- * a rival is weaker in a run than it could be; on another machine they are no more than a hint.
+ * Reference medians of the rivals, each measured alone on a machine with two processors over loopback, with JDK 17.
+ * They show whether a rival is slower in a run than it could be; on another machine they are only a hint.
  */
 final class Baseline {
-    /** A rival so much slower than its baseline is looked into before anything is said about it. */
+    /** Factor to the baseline above which a slow rival is investigated before its result is used. */
     static final double TOLERANCE = 1.5;
 
     private static final Properties MEDIANS = load();
@@ -30,7 +30,7 @@ final class Baseline {
         return medians;
     }
 
-    /** The median in microseconds of that rival for one thread's echo, if it was measured. */
+    /** Returns the reference median in microseconds for a rival's echo with one thread, if there is one. */
     static OptionalDouble medianUs(CellResult result) {
         String known = MEDIANS.getProperty(result.system() + "/" + result.workload());
         return known == null || result.threads() != 1 || !result.suite().equals("echo")

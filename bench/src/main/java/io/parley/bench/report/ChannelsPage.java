@@ -21,11 +21,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** The page about channels: a session on each of them, what it replaces there, and what the bytes cost. */
+/**
+ * The page about channels: a session on each of them, compared with what it replaces there and with the bare transport.
+ */
 record ChannelsPage(Results results, RunInfo info, Page page) {
     private static final String SUITE = "echo";
 
-    /** Of each system SOAP on the same way, and the bare way. */
+    /** SOAP system and bare transport that each system is compared with. */
     private static final List<Way> WAYS = List.of(
             new Way(PARLEY_CXF, "stream", CXF, NETTY),
             new Way(PARLEY_WEBSOCKET, "websocket", CXF, NETTY),

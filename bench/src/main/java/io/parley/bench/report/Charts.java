@@ -25,7 +25,7 @@ import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** What all pictures have in common: size, type, colours. */
+/** Common properties of all charts: size, type and colours. */
 final class Charts {
     private static final int WIDTH = 960;
     private static final int HEIGHT = 600;
@@ -35,12 +35,12 @@ final class Charts {
     private static final double LEAST_BAR = 1.2;
     private static final double FEW_NUMBERS = 100;
     private static final double MOST_TIMES = 1e7;
-    /** What numbers begin with that are far enough from each other on a logarithmic axis. */
+    /** Leading digits of numbers that are far enough from each other on a logarithmic axis. */
     private static final Set<Long> ROOMY = Set.of(1L, 2L, 5L);
 
     private static final float[] DASHES = {7, 5};
 
-    /** A system has the same colour everywhere. */
+    /** Colours of the systems, the same in every chart. */
     private static final Map<String, Color> COLOURS = Map.ofEntries(
             Map.entry(Contender.PARLEY.word(), new Color(0x0B, 0x6E, 0x4F)),
             Map.entry(Contender.PARLEY_INTERPRETED.word(), new Color(0x8A, 0x9A, 0x5B)),
@@ -61,7 +61,7 @@ final class Charts {
             Map.entry(Contender.ARTEMIS.word(), new Color(0xA0, 0xAE, 0xC0)),
             Map.entry(Contender.JAVA.word(), new Color(0x97, 0x26, 0x6D)));
 
-    /** Of series that are of no system, in their order; pictures of forms have sixteen. */
+    /** Colours of the series that are no systems, in their order; charts of forms have sixteen. */
     private static final Color[] SERIES = Stream.of(
                     0x1F77B4, 0xFF7F0E, 0x2CA02C, 0xD62728, 0x9467BD, 0x8C564B, 0xE377C2, 0x7F7F7F, 0xBCBD22, 0x17BECF,
                     0x003F5C, 0xFFD700, 0x00E673, 0x800000, 0xAEC7E8, 0xFFBB78, 0x98DF8A, 0xC5B0D5, 0x000000, 0xF7B6D2)
@@ -70,7 +70,10 @@ final class Charts {
 
     private Charts() {}
 
-    /** Lines over two logarithmic axes, by name; those of systems in their colour, dashed where the name says more than the system. */
+    /**
+     * Creates a chart of lines with two logarithmic axes. Lines of systems have the system's colour, dashed if the name
+     * is longer than the system's.
+     */
     static XYChart lines(String title, String across, String up, Map<String, List<double[]>> lines) {
         XYChart chart = new XYChartBuilder()
                 .width(WIDTH)
@@ -114,7 +117,7 @@ final class Charts {
                 .summaryStatistics();
     }
 
-    /** Groups of bars over a logarithmic axis, one for each series where it has a height. */
+    /** Creates a chart of groups of bars with a logarithmic axis, with a bar for each series that has a height. */
     static CategoryChart bars(
             String title,
             String up,
@@ -149,8 +152,8 @@ final class Charts {
     }
 
     /**
-     * The axis begins and ends with a power of ten, for on a logarithmic one bars cannot begin at zero; even the least
-     * is to be seen, as long as it is not too small for the others.
+     * Sets the limits of the axis to powers of ten, since bars cannot start at zero on a logarithmic axis. The smallest
+     * bar stays visible unless it is too small in comparison with the others.
      */
     private static void wholeDecades(AxesChartStyler styler, DoubleSummaryStatistics all) {
         if (all.getCount() > 0) {
@@ -161,8 +164,8 @@ final class Charts {
     }
 
     /**
-     * A logarithmic axis has a number at each power of ten; one that is shorter than two of them also between, as many as
-     * there is room for.
+     * Adds numbers to an axis that covers few powers of ten: by default a logarithmic axis has a number at each power
+     * of ten; a short one also has numbers between them, as many as fit.
      */
     private static void numbersAcross(AxesChartStyler styler, DoubleSummaryStatistics all) {
         if (all.getMax() < all.getMin() * FEW_NUMBERS) {

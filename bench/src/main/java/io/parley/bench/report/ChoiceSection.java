@@ -8,11 +8,11 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/** The end of the page: which representation when, and that what the negotiation chooses is not slower than text. */
+/** Last section of the page: which representation to choose, and the comparison of the negotiated one with text. */
 final class ChoiceSection {
     private static final String SUITE = "rounds";
     private static final String TEXT = "xml";
-    /** What sessions have unless somebody wants something else: the first for what has a schema, the second for operations without. */
+    /** Representations that sessions use by default: for contents with a schema, and for operations without one. */
     private static final String TYPED = "hhfr";
 
     private static final String INFOSET = "bnux";
@@ -115,7 +115,7 @@ final class ChoiceSection {
         page.table(cells.byDocument(SUITE, cell -> Amounts.number(ratio(cell))));
     }
 
-    /** By what was found for documents of a kind, not for single ones. */
+    /** Adds the recommendations, for kinds of documents rather than single documents. */
     private void when() {
         page.section("Which representation when");
         page.paragraph(
@@ -164,7 +164,7 @@ final class ChoiceSection {
         return cell.more(ResultFile.RATIO).orElse(Double.NaN);
     }
 
-    /** Of the forms whose bytes the suite of writers knows for all of these documents. */
+    /** Returns the smallest of the forms whose size the suite of writers has measured for all of these documents. */
     private String smallest(List<CellResult> kind) {
         List<String> documents =
                 kind.stream().map(CellResult::workload).distinct().toList();

@@ -26,7 +26,7 @@ final class Columns {
         return new Column<>(heading, result -> Amounts.time(micros.applyAsDouble(result)));
     }
 
-    /** One of the figures that only some suites have. */
+    /** Returns a column of times for a figure that only some suites have. */
     static Column<CellResult> time(String heading, String figure) {
         return new Column<>(heading, result -> Amounts.time(result.more(figure)));
     }
@@ -35,7 +35,7 @@ final class Columns {
         return new Column<>(heading, result -> Amounts.size(bytes.applyAsDouble(result)));
     }
 
-    /** One of the figures that only some suites have. */
+    /** Returns a column of sizes for a figure that only some suites have. */
     static Column<CellResult> size(String heading, String figure) {
         return new Column<>(heading, result -> Amounts.size(result.more(figure)));
     }

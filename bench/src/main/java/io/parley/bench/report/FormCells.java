@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 
-/** Results about forms of documents, to be looked up. */
+/** Lookup of results about forms of documents. */
 record FormCells(Results results) {
-    /** The classes of size, as results name them. */
+    /** Names of the size classes in results. */
     static final List<String> SIZES = List.of("small", "medium", "large");
 
-    /** Documents of a suite, by the length of their XML. */
+    /** Returns the documents of a suite, ordered by the length of their XML. */
     List<String> documents(String suite) {
         return results.of(suite).stream()
                 .sorted(Comparator.comparingDouble(FormCells::xmlBytes).thenComparing(CellResult::workload))
@@ -23,7 +23,7 @@ record FormCells(Results results) {
                 .toList();
     }
 
-    /** Forms of a suite, as they were measured. */
+    /** Returns the forms of a suite, in the order of measurement. */
     Set<String> forms(String suite) {
         return results.systems(suite);
     }
@@ -32,7 +32,7 @@ record FormCells(Results results) {
         return results.find(suite, form, document);
     }
 
-    /** A row for each document of a suite, with a column for each form. */
+    /** Returns a table with a row for each document of a suite and a column for each form. */
     Table byDocument(String suite, Function<CellResult, String> figure) {
         return Table.of(
                 "document",
@@ -41,12 +41,12 @@ record FormCells(Results results) {
                 (document, form) -> cell(suite, form, document).map(figure));
     }
 
-    /** How many times faster a form is than another, with one document. */
+    /** Returns how many times faster a form is than a reference, with one document. */
     OptionalDouble speedUp(String suite, String form, String reference, String document) {
         return Results.ratio(micros(suite, reference, document), micros(suite, form, document));
     }
 
-    /** The geometric mean of that over the documents of a class which both were measured with. */
+    /** Returns the geometric mean of the speed-up over the documents of a class that were measured with both forms. */
     OptionalDouble speedUpOf(String size, String suite, String form, String reference) {
         return mean(results.of(suite).stream()
                 .filter(cell ->
@@ -56,12 +56,12 @@ record FormCells(Results results) {
                 .filter(Double::isFinite));
     }
 
-    /** The geometric mean of some ratios, if there are any. */
+    /** Returns the geometric mean of ratios, if there are any. */
     static OptionalDouble mean(DoubleStream ratios) {
         return ratios.map(Math::log).average().stream().map(Math::exp).findFirst();
     }
 
-    /** How many times fewer bytes than XML a form has, by any suite that says it. */
+    /** Returns the size of the XML divided by the size of the form, from any suite that has measured both. */
     OptionalDouble compression(String form, String document) {
         return results.all().stream()
                 .filter(cell -> cell.system().equals(form) && cell.workload().equals(document))

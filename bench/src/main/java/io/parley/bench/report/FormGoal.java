@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What a form is to reach against others in each class of documents: times as fast at least, the geometric mean over the
- * documents. Nothing fails if it is not met; the page says so.
+ * Goal of a form in each class of documents: a minimum speed-up over other forms, as the geometric mean over the
+ * documents. A goal that is not met is reported on the page and is no failure.
  *
- * @param forms of which the fastest counts
- * @param references of which the fastest counts
- * @param bounds for small, medium and large documents
+ * @param forms forms of which the fastest counts
+ * @param references reference forms, of which the fastest counts
+ * @param bounds minimum for small, medium and large documents
  */
 record FormGoal(String what, String suite, List<String> forms, List<String> references, List<Double> bounds) {
 
-    /** All of them, in the order of the page. */
+    /** Returns all goals, in the order of the page. */
     static List<FormGoal> all() {
         List<FormGoal> goals = new ArrayList<>();
         goals.add(goal("bnux, streaming read, against Woodstox", "read", "bnux0", "woodstox", 4, 5, 3));
@@ -53,7 +53,7 @@ record FormGoal(String what, String suite, List<String> forms, List<String> refe
         return new FormGoal(what, suite, List.of(form), List.of(reference), List.of(small, medium, large));
     }
 
-    /** What was found for a class; empty if the cells for it were not measured. */
+    /** Returns the measured speed-up for a class; empty if its cells were not measured. */
     OptionalDouble found(FormCells cells, String size) {
         return forms.stream()
                 .map(form -> against(cells, size, form))
@@ -62,7 +62,7 @@ record FormGoal(String what, String suite, List<String> forms, List<String> refe
                 .max();
     }
 
-    /** The fastest reference is the one against which least is gained. */
+    /** Returns the speed-up over the fastest reference, which is the smallest one. */
     private OptionalDouble against(FormCells cells, String size, String form) {
         return references.stream()
                 .map(reference -> cells.speedUpOf(size, suite, form, reference))
@@ -71,7 +71,7 @@ record FormGoal(String what, String suite, List<String> forms, List<String> refe
                 .min();
     }
 
-    /** A row: found, and whether that is what it is to be, for each class. */
+    /** Adds a row to the table: for each class the bound, the measured speed-up, and whether the goal is met. */
     void row(FormCells cells, Table table) {
         List<String> row = new ArrayList<>(List.of(what));
         for (int i = 0; i < FormCells.SIZES.size(); i++) {

@@ -10,11 +10,11 @@ import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
 
-/** The pictures of the bnux paper: speed-up against compression, both by document, sizes and symbols. */
+/** Charts of the bnux paper: speed-up against compression, both by document, and sizes and symbols. */
 final class FormPlots {
     private static final int TOP = 16;
     private static final double PERCENT = 100;
-    /** What the paper holds forms against: streaming and trees of XOM. */
+    /** Reference forms of the paper for each suite: streaming, and trees of XOM. */
     private static final Map<String, List<String>> BASELINES = Map.of(
             "read", List.of("xom-nnf", "woodstox"),
             "write", List.of("woodstox"),
@@ -23,7 +23,7 @@ final class FormPlots {
 
     private FormPlots() {}
 
-    /** What documents are. */
+    /** Returns the charts of the documents' sizes and symbols. */
     static List<Plot> documents(FormCells cells) {
         List<String> names = cells.documents("documents");
         CategoryChart sizes = Charts.bars(
@@ -57,7 +57,7 @@ final class FormPlots {
                 .orElse(OptionalDouble.empty());
     }
 
-    /** How fast the forms of a suite are. */
+    /** Returns the charts of the speed of a suite's forms. */
     static List<Plot> speed(FormCells cells, String suite, String title) {
         List<Plot> plots = new ArrayList<>();
         for (String baseline : BASELINES.getOrDefault(suite, List.of())) {
@@ -68,7 +68,7 @@ final class FormPlots {
                             .anyMatch(document -> cells.speedUp(suite, form, baseline, document)
                                     .isPresent()))
                     .toList();
-            // A plot without a series cannot be drawn; results of some cells may have the baseline alone.
+            // A chart without a series cannot be drawn; results of some cells may have the baseline only.
             if (!forms.isEmpty()) {
                 String name = title + ": speed-up over " + baseline;
                 String file = "forms-" + suite + "-" + baseline;
@@ -88,7 +88,10 @@ final class FormPlots {
         return plots;
     }
 
-    /** The mean over the documents would hide what the paper says: it depends on the document. */
+    /**
+     * Returns a chart with a point for each document: a mean would hide the paper's finding that speed depends on the
+     * document.
+     */
     private static XYChart againstCompression(
             FormCells cells, String suite, String title, String baseline, List<String> forms) {
         Map<String, List<double[]>> points = new LinkedHashMap<>();

@@ -2,7 +2,7 @@ package io.parley.bench.report;
 
 import io.parley.bench.result.CellResult;
 
-/** The sections of suites that have figures of their own: memory, calls to plain services, and header blocks. */
+/** Sections of the suites with figures of their own: memory, calls to plain services, and header blocks. */
 record FurtherFigures(Results results, Page page) {
     void write() {
         memory();
@@ -10,7 +10,7 @@ record FurtherFigures(Results results, Page page) {
         headers();
     }
 
-    /** Header blocks by SOAP, by value and by URI. */
+    /** Adds the section about header blocks over SOAP, by value and by URI. */
     void headers() {
         Table table = Table.of(
                 results.of("headers"),

@@ -17,24 +17,24 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * What Parley is to reach: a figure of one run with a bound. Nothing fails if it is not met; the report says so.
+ * Goal of Parley: a bound for a figure of one run. A goal that is not met is reported and is no failure.
  *
- * @param rival the figure's other system; the system itself where it has none
- * @param isCeiling whether the bound is the most that the figure may be, or the least
+ * @param rival other system of the figure; the system itself if the figure has none
+ * @param isCeiling whether the bound is a maximum; otherwise it is a minimum
  */
 record Goal(Contender system, Figure figure, String workload, Contender rival, String bound, boolean isCeiling) {
     private static final double KILO = 1_000;
     private static final double MEGA = 1_000_000;
     private static final double PERCENT = 100;
 
-    /** What a goal is about, in words that name workload and rival. */
+    /** Figure of a goal, described by a text with places for workload and rival. */
     private enum Figure {
         TIME("%s: time, times that of %s"),
         FASTER("%s: times faster than %s"),
-        /** Without CXF. */
+        /** Time relative to a call without content; used for systems without CXF. */
         TIME_OF_VOID("%s: time, times that of void"),
         PROCESSOR("%s: processor time, times that of %s"),
-        /** Of both sides. */
+        /** Sleeps of threads on both sides together. */
         SLEEPS("%s: sleeps of threads for a call"),
         ALLOCATED("%s: kB allocated"),
         ALLOCATED_PER_BYTE("%s: allocated for each byte of payload"),
@@ -52,7 +52,7 @@ record Goal(Contender system, Figure figure, String workload, Contender rival, S
         }
     }
 
-    /** Those of a page, in its order. */
+    /** Returns the goals of a page, in its order. */
     static List<Goal> of(String page) {
         try (InputStream lines = Goal.class.getResourceAsStream("goals-" + page + ".txt")) {
             return new String(Objects.requireNonNull(lines).readAllBytes(), StandardCharsets.UTF_8)
@@ -76,7 +76,7 @@ record Goal(Contender system, Figure figure, String workload, Contender rival, S
                 words[4].equals("<="));
     }
 
-    /** Writes what was found of the goals of a page, as a table. */
+    /** Writes the results of a page's goals as a table. */
     static void judge(String goals, Results results, Page page) {
         Table table = new Table("system", "figure", "goal", "found", "met");
         int met = 0;
@@ -109,7 +109,7 @@ record Goal(Contender system, Figure figure, String workload, Contender rival, S
         }
     }
 
-    /** The figure among those results; empty if the cells it needs were not measured. */
+    /** Returns the figure from the results; empty if its cells were not measured. */
     private OptionalDouble found(Results results) {
         return switch (figure) {
             case TIME -> Results.ratio(median(results), rivals(results, CellResult::medianUs));

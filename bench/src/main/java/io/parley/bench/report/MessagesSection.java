@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 
-/** The section about the TDXML paper: its tables 1 and 2, its figure 5, and processor time. */
+/** Section about the TDXML paper: its tables 1 and 2, its figure 5, and processor time. */
 record MessagesSection(Results results, Page page) {
     private static final String SUITE = "messages";
     private static final String SOAP = "soap";

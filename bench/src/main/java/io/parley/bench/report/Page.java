@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A page in Markdown, while it is written, and the plots that it shows. Used once. */
+/** Writer of a page in Markdown and of the charts that it shows. Used once. */
 final class Page {
     private final Path folder;
     private final String file;
@@ -27,12 +27,15 @@ final class Page {
         text.append("### ").append(title).append("\n\n");
     }
 
-    /** A paragraph of these lines. */
+    /** Adds a paragraph of these lines. */
     void paragraph(String... lines) {
         text.append(String.join("\n", lines)).append("\n\n");
     }
 
-    /** What was written by hand in a file of its folder, without its title, as a section; nothing if it is not there. */
+    /**
+     * Adds a section with the handwritten text of a file in the page's folder, without its title; nothing if the file
+     * is missing.
+     */
     void notes(String title, String file) throws IOException {
         Path notes = folder.resolve(file);
         if (Files.exists(notes)) {
@@ -48,12 +51,17 @@ final class Page {
         text.append(table.markdown()).append('\n');
     }
 
-    /** Where figures come from, and a warning if the machine had other things to do. */
+    /** Adds the origin of the figures, and a warning if other load made them unreliable. */
     void origin(RunInfo info) {
         origin(info, "the figures show that everything runs, and nothing else");
     }
 
-    /** @param disturbed what can be said of the figures if the machine had other things to do */
+    /**
+     * Adds the origin of the figures, and a warning if other load made them unreliable.
+     *
+     * @param info origin of the results
+     * @param disturbed text of the warning, about what the figures show nevertheless
+     */
     void origin(RunInfo info, String disturbed) {
         table(new Table("this run", "")
                 .row("command", "`" + info.command() + "`")
@@ -67,7 +75,7 @@ final class Page {
         }
     }
 
-    /** Writes the pictures beside the page and shows them. */
+    /** Writes the charts to the page's folder and adds them to the page. */
     void plots(List<Plot> plots) throws IOException {
         for (Plot plot : plots) {
             plot.write(folder);
@@ -75,7 +83,7 @@ final class Page {
         }
     }
 
-    /** Puts the page where it belongs; returns where that is. */
+    /** Writes the page; returns its path. */
     Path write() throws IOException {
         Files.createDirectories(folder);
         return Files.writeString(folder.resolve(file), text.toString().stripTrailing() + "\n");

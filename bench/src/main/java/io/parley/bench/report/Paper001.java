@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What the HHFR paper found with its phone, for comparison: tables 2 to 5, and section 5.4. Times there are milliseconds. */
+/**
+ * Results of the HHFR paper with its phone, for comparison: tables 2 to 5, and section 5.4. Its times are in
+ * milliseconds.
+ */
 final class Paper001 {
     private static final double MICROS = 1_000;
 
@@ -30,7 +33,7 @@ final class Paper001 {
 
     private Paper001() {}
 
-    /** Sessions of the four numbers of messages that the paper has for an application. */
+    /** Times of sessions with the four numbers of messages that the paper has for an application. */
     private record Session(String message, String by, int first, int second, int third, int fourth) {
         List<String> row() {
             List<String> row = new ArrayList<>(List.of(message, by));
@@ -41,23 +44,26 @@ final class Paper001 {
         }
     }
 
-    /** How many messages the sessions of an application have. */
+    /** Returns the numbers of messages in the sessions of an application. */
     static List<Integer> lengths(String kind) {
         return kind.equals("strings") ? List.of(1, 2, 4, 8) : List.of(1, 5, 10, 100);
     }
 
-    /** Rows for a table of sessions. */
+    /** Returns rows for a table of sessions. */
     static List<List<String>> sessions(String kind) {
         return SESSIONS.getOrDefault(kind, List.of()).stream().map(Session::row).toList();
     }
 
-    /** Rows for the table of break-evens. */
+    /** Adds the rows of the table of break-evens. */
     static void breakEven(Table table) {
         row(table, "floats-10", 250, 3_780, "2.88 printed");
         row(table, "strings-4", 120, 3_580, "2.68 printed");
     }
 
-    /** Rows for the table of what a session begins with: the paper's table 6, and its wired access. */
+    /**
+     * Adds rows to the table of the costs of starting a session: the paper's table 6, and its access over a wired
+     * network.
+     */
     static void tableSix(Table table) {
         table.row("HHFR paper, Oa", "wired", Amounts.time(20 * MICROS));
         table.row("HHFR paper, Oa", "phone", Amounts.time(4_120 * MICROS));

@@ -6,12 +6,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The section that says which of this report's figures are those of the SOAP benchmark paper, with medians of today's systems. */
+/**
+ * Section that maps the figures of the SOAP benchmark paper to those of this report, with medians of today's systems.
+ */
 record Paper002(Results results, Page page) {
     /**
      * One of the paper's figures or tables.
      *
-     * @param kind how the workloads' names begin
+     * @param kind start of the workloads' names
      */
     private record Exhibit(String name, String what, String suite, String kind) {
         String plot() {

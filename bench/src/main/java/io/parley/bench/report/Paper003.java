@@ -10,24 +10,24 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** What the payload paper found, judged by the transactions of a run. */
+/** Findings of the payload paper, checked against the transactions of a run. */
 record Paper003(Results results) {
     private static final List<String> PAPERS =
             List.of("http-normal", "http-serialized", "jms-normal-persistent", "jms-serialized-persistent");
     private static final double HALF = 0.5;
 
     /**
-     * One of its findings: a figure of one series is more than that of another.
+     * A finding of the paper: a figure of one series is greater than a figure of another one.
      *
-     * @param why what makes it so today
-     * @param whyNot what makes it otherwise today
+     * @param why reason why it holds today
+     * @param whyNot reason why it does not hold today
      */
     private record Finding(String section, String words, Side more, Side less, String why, String whyNot) {}
 
     /** A figure of a series. */
     private record Side(String lane, String figure) {}
 
-    /** A row for each finding, and for its two findings about trends. */
+    /** Returns a table with a row for each finding, and for two findings about trends. */
     Table table() throws IOException {
         Table table = new Table("finding of the paper", "section", "sizes in which it holds", "ratio", "today", "why");
         try (InputStream findings = Paper003.class.getResourceAsStream("paper003.json")) {
@@ -69,7 +69,7 @@ record Paper003(Results results) {
         return holding == all ? "holds" : holding == 0 ? "does not hold" : "holds in part";
     }
 
-    /** Whether times grow from each size to the next. */
+    /** Adds a row on whether times grow from each size to the next. */
     private void growth(Table table) {
         int steps = 0;
         int grown = 0;
@@ -91,7 +91,10 @@ record Paper003(Results results) {
         }
     }
 
-    /** How much of the time the collectors took, which the paper holds to be the cause of its spikes. */
+    /**
+     * Adds a row on the share of the time that garbage collection takes, which the paper considers the cause of its
+     * spikes.
+     */
     private void pauses(Table table) {
         double[] shares = results.of(TransactionsPage.SUITE).stream()
                 .mapToDouble(cell -> (cell.more(Figures.SERVER_PAUSES).orElse(0)

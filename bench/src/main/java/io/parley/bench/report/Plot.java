@@ -7,16 +7,16 @@ import org.knowm.xchart.ChartEncoder;
 import org.knowm.xchart.internal.chartpart.Chart;
 
 /**
- * A picture of results.
+ * A chart and its file.
  *
- * @param file its name in the report's folder
+ * @param file name of the file in the report's folder
  */
 record Plot(String file, Chart<?, ?> chart) {
     String title() {
         return chart.getTitle();
     }
 
-    /** Writes the picture as PNG. */
+    /** Writes the chart as PNG. */
     void write(Path folder) throws IOException {
         Files.createDirectories(folder);
         Files.write(folder.resolve(file), ChartEncoder.getBytes(chart, "png"));

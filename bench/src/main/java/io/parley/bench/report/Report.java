@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The report of a run: pages in Markdown, and the plots that they show. Used once. */
+/** Report of a run: pages in Markdown, and the charts that they show. Used once. */
 public final class Report {
     private final Path folder;
     private final RunInfo info;
@@ -23,9 +23,10 @@ public final class Report {
     }
 
     /**
-     * Writes pages and plots into a folder; returns where the first page is.
+     * Writes pages and charts into a folder; returns the path of the first page.
      *
-     * @param program what was run under a name, which has one page alone; else anything
+     * @param program name of the program that was run, which has a single page; any other text for a run without a
+     *     program
      */
     public static Path write(Path folder, RunInfo info, List<CellResult> results, String program) throws IOException {
         Report report = new Report(folder, info, results);
@@ -40,7 +41,7 @@ public final class Report {
         };
     }
 
-    /** Writes pages and plots of a run without a name. */
+    /** Writes pages and charts of a run without a program. */
     public static Path write(Path folder, RunInfo info, List<CellResult> results) throws IOException {
         return write(folder, info, results, "");
     }
@@ -135,7 +136,7 @@ public final class Report {
                 });
     }
 
-    /** All results, one a row. */
+    /** Returns a table with a row for each result. */
     public static Table table(List<CellResult> results) {
         return Table.of(
                 results,

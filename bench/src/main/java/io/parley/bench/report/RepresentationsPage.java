@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/** The page about forms of documents and messages: papers 004 and 000, and which representation when. */
+/** The page about forms of documents and messages (papers 004 and 000), and which representation to choose. */
 final class RepresentationsPage {
     private static final Map<String, String> TITLES = Map.of(
             "read", "Streaming deserialization",

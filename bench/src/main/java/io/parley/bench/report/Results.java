@@ -12,17 +12,17 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Results, to be looked up. */
+/** Lookup of results. */
 record Results(List<CellResult> all) {
     private static final Set<Contender> FLOORS = EnumSet.of(Contender.NETTY, Contender.BLOCKING);
     private static final Pattern NUMBERS_BY_SIZE = Pattern.compile("(i32|list)-\\d+MB");
 
-    /** Those of one suite. */
+    /** Returns the results of one suite. */
     List<CellResult> of(String suite) {
         return all.stream().filter(result -> result.suite().equals(suite)).toList();
     }
 
-    /** The first of a suite about a system and a workload, of however many threads. */
+    /** Returns the first result of a suite for a system and a workload, with any number of threads. */
     Optional<CellResult> find(String suite, String system, String workload) {
         return of(suite).stream()
                 .filter(result ->
@@ -35,19 +35,19 @@ record Results(List<CellResult> all) {
         return all.stream().filter(result -> result.key().equals(key)).findFirst();
     }
 
-    /** The systems of a suite, in the order in which they were measured. */
+    /** Returns the systems of a suite, in the order of measurement. */
     Set<String> systems(String suite) {
         return of(suite).stream().map(CellResult::system).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** The workloads of a suite, likewise. */
+    /** Returns the workloads of a suite, in the order of measurement. */
     Set<String> workloads(String suite) {
         return of(suite).stream().map(CellResult::workload).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /**
-     * The result of another system for the same work. The floors copy bytes: where none was measured with these numbers, that
-     * of as many bytes of doubles counts.
+     * Returns the result of another system for the same work. Floors only copy bytes: if a floor was not measured with
+     * these numbers, its result with the same number of bytes in doubles is used.
      */
     Optional<CellResult> rival(Contender system, String suite, String workload, int threads) {
         Optional<CellResult> measured = find(suite, system, workload, threads);
@@ -58,7 +58,7 @@ record Results(List<CellResult> all) {
                 : find(suite, system, "f64" + workload.substring(workload.indexOf('-')), threads);
     }
 
-    /** A figure of an echo by one thread. */
+    /** Returns a figure of an echo with one thread. */
     OptionalDouble echo(Contender system, String workload, ToDoubleFunction<CellResult> figure) {
         return figure("echo", system, workload, 1, figure);
     }
@@ -70,14 +70,14 @@ record Results(List<CellResult> all) {
                 .findFirst();
     }
 
-    /** One of the figures that only some suites have, of one thread. */
+    /** Returns a figure that only some suites have, with one thread. */
     OptionalDouble more(String suite, Contender system, String workload, String figure) {
         return find(suite, system, workload, 1)
                 .map(result -> result.more(figure))
                 .orElse(OptionalDouble.empty());
     }
 
-    /** One divided by the other, if there are both. */
+    /** Returns the quotient, if both figures are present. */
     static OptionalDouble ratio(OptionalDouble dividend, OptionalDouble divisor) {
         return dividend.isPresent() && divisor.isPresent()
                 ? OptionalDouble.of(dividend.getAsDouble() / divisor.getAsDouble())

@@ -7,17 +7,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The pictures of sessions: time by number of messages, a line for each way in which they were held. */
+/** Charts of sessions: time by number of messages, with a line for each way in which the messages were sent. */
 record SessionPlots(Results results) {
     private static final double SECOND = 1_000_000;
-    /** In the order of the paper's figures. */
+    /** Applications in the order of the paper's figures. */
     private static final List<String> BY_PHONE =
             List.of("floats-5", "floats-10", "floats-15", "strings-2", "strings-4", "strings-8");
 
     private static final int FIRST_FIGURE = 11;
     private static final List<String> BY_OTHERS = List.of("floats-10", "strings-4");
 
-    /** Every picture for which there are results. */
+    /** Returns every chart for which there are results. */
     List<Plot> all() {
         List<Plot> plots = new ArrayList<>();
         for (int i = 0; i < BY_PHONE.size(); i++) {

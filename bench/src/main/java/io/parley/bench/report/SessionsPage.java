@@ -10,9 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** The page about the HHFR paper: sessions of n messages, what it costs to begin one, and from when on it pays. */
+/**
+ * The page about the HHFR paper: sessions of n messages, the cost of starting one, and the number of messages from
+ * which it pays off.
+ */
 record SessionsPage(Results results, RunInfo info, Page page) {
-    /** The sizes with which the paper works out its break-even. */
+    /** Applications for which the paper computes its break-even. */
     private static final List<String> BREAK_EVEN = List.of("floats-10", "strings-4");
 
     void write() throws IOException {
@@ -33,7 +36,7 @@ record SessionsPage(Results results, RunInfo info, Page page) {
         page.write();
     }
 
-    /** The paper's tables 2 and 3, 4 and 5, for one link. */
+    /** Adds the paper's tables 2 and 3, 4 and 5, for one link. */
     private void sessions(String link) {
         List<CellResult> all = results.of("session").stream()
                 .filter(result -> on(result, link))
@@ -70,7 +73,7 @@ record SessionsPage(Results results, RunInfo info, Page page) {
         };
     }
 
-    /** The paper's figure 10 and the second row of its table 6. */
+    /** Adds the paper's figure 10 and the second row of its table 6. */
     private void negotiation() {
         page.section("Negotiation");
         Table table = Table.of(

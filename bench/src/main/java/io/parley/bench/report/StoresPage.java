@@ -8,12 +8,15 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The page about context stores: engines beside the disk, the HHFR paper's figure 8, header blocks by URI, and its table 6. */
+/**
+ * The page about context stores: engines compared with the disk, the HHFR paper's figure 8, header blocks by URI, and
+ * the paper's table 6.
+ */
 record StoresPage(Results results, RunInfo info, Page page) {
     private static final String SUITE = "stores";
     private static final String SOAP = "soap-";
     private static final String GET = "get-contents";
-    /** The HHFR paper, section 5.3: an access over a wired network. */
+    /** Time of an access over a wired network in the HHFR paper, section 5.3. */
     private static final double PAPER_WIRED_US = 20_000;
 
     private static final double LEAST_FASTER = 10;
@@ -52,7 +55,7 @@ record StoresPage(Results results, RunInfo info, Page page) {
                                 : Amounts.size(result.allocBytes()))));
     }
 
-    /** The paper's figure 8: the time to reach the context store. */
+    /** Adds the paper's figure 8: the time to access the context store. */
     private void bySoap() {
         page.section("Access by SOAP (figure 8)");
         page.paragraph(
@@ -80,7 +83,7 @@ record StoresPage(Results results, RunInfo info, Page page) {
         page.table(table);
     }
 
-    /** What a session begins with: access to the context store, negotiation, schema. */
+    /** Adds the costs of starting a session: access to the context store, negotiation, schema. */
     private void tableSix() {
         page.section("Before the first message (table 6)");
         page.paragraph(

@@ -16,14 +16,17 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The pictures of suites that time single calls: by size, by number of threads, and all workloads beside each other. */
+/** Charts of the suites that time single calls: by size, by number of threads, and an overview of all workloads. */
 record SuitePlots(Results results) {
     private static final double MILLI = 1_000;
     private static final String MILLISECONDS = "milliseconds per call (logarithmic)";
-    /** Of counted kinds, a small and a large content stand for the others, which the curves show. */
+    /**
+     * Workloads of the overview: of kinds with a number of elements, a small and a large content; the curves show the
+     * others.
+     */
     private static final Pattern OVERVIEW = Pattern.compile("void|rec-[a-z]+|.*-(1000|11MB)");
 
-    /** Every picture for which there are results. */
+    /** Returns every chart for which there are results. */
     List<Plot> all() {
         List<Plot> plots = new ArrayList<>();
         for (String suite : List.of("echo", "send", "receive", "serialize", "deserialize")) {
@@ -39,17 +42,17 @@ record SuitePlots(Results results) {
         return plots;
     }
 
-    /** Whether these cells of one kind have more than one size. */
+    /** Returns whether these cells of one kind have more than one size. */
     static boolean isBySize(List<CellResult> cells) {
         return cells.stream().map(CellResult::workload).distinct().count() > 1;
     }
 
-    /** The picture of a kind of contents by their number. */
+    /** Returns the file of the chart of a kind of content by number of elements. */
     static String fileBySize(String suite, String kind) {
         return suite + "-" + kind + ".png";
     }
 
-    /** Time by number of elements, a line for each system. */
+    /** Returns the chart of the time by number of elements, with a line for each system. */
     private Optional<Plot> bySize(String suite, Kind kind) {
         List<CellResult> cells =
                 cells(suite, cell -> Workload.of(cell.workload()).kind() == kind);
@@ -66,7 +69,7 @@ record SuitePlots(Results results) {
                         lines(cells, cell -> Workload.of(cell.workload()).count(), SuitePlots::millis))));
     }
 
-    /** Throughput by number of threads, a line for each system. */
+    /** Returns the chart of the throughput by number of threads, with a line for each system. */
     private Optional<Plot> byThreads(String workload) {
         List<CellResult> cells = results.of("echo").stream()
                 .filter(cell -> cell.workload().equals(workload))
@@ -83,7 +86,7 @@ record SuitePlots(Results results) {
                         lines(cells, CellResult::threads, CellResult::opsPerS))));
     }
 
-    /** Time of each workload that stands for others, a bar for each system. */
+    /** Returns the chart of the time of each overview workload, with a bar for each system. */
     private Optional<Plot> overview(String suite) {
         List<CellResult> cells =
                 cells(suite, cell -> OVERVIEW.matcher(cell.workload()).matches());
@@ -128,7 +131,7 @@ record SuitePlots(Results results) {
         return lines;
     }
 
-    /** Those that there are, in their usual order. */
+    /** Returns the systems of the cells, in their usual order. */
     static List<String> systems(List<CellResult> cells) {
         return Arrays.stream(Contender.values())
                 .map(Contender::word)

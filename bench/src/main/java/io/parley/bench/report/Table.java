@@ -10,19 +10,19 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A table in Markdown, whose columns are also straight on a terminal. Built by one thread. */
+/** A table in Markdown whose columns are also aligned on a terminal. Built by one thread. */
 public final class Table {
-    /** What stands where there is no figure. */
+    /** Text of a cell without a figure. */
     static final String ABSENT = "–";
 
     private final List<List<String>> rows = new ArrayList<>();
 
-    /** A table with that heading. */
+    /** Creates an empty table with a heading. */
     public Table(String... heading) {
         rows.add(List.of(heading));
     }
 
-    /** A table with a row for each of those. */
+    /** Returns a table with a row for each element. */
     @SafeVarargs
     public static <T> Table of(Collection<T> all, Column<T>... columns) {
         List<Column<T>> list = new ArrayList<>();
@@ -32,7 +32,7 @@ public final class Table {
         return of(all, list);
     }
 
-    /** A table with a row for each of those. */
+    /** Returns a table with a row for each element. */
     public static <T> Table of(Collection<T> all, List<Column<T>> columns) {
         Table table = new Table(columns.stream().map(Column::heading).toArray(String[]::new));
         all.forEach(one -> table.row(
@@ -40,7 +40,10 @@ public final class Table {
         return table;
     }
 
-    /** A table with a row for each of those, named in its first column, and a column for each of the others. */
+    /**
+     * Returns a table with a row for each name in {@code rows}, shown in the first column, and a further column for
+     * each name in {@code columns}.
+     */
     static Table of(
             String corner,
             Collection<String> rows,
@@ -53,7 +56,7 @@ public final class Table {
         return of(rows, all);
     }
 
-    /** Adds a row, with a cell for each of the heading's. */
+    /** Adds a row, with a cell for each column of the heading. */
     public Table row(String... cells) {
         if (cells.length != rows.get(0).size()) {
             throw new IllegalArgumentException("expected " + rows.get(0).size() + " cells, found " + cells.length);
@@ -62,12 +65,12 @@ public final class Table {
         return this;
     }
 
-    /** Whether it has a heading only. */
+    /** Returns whether the table has no rows besides the heading. */
     public boolean isEmpty() {
         return rows.size() == 1;
     }
 
-    /** The text; all columns but the first two are aligned to the right. */
+    /** Returns the text in Markdown; all columns except the first two are aligned to the right. */
     public String markdown() {
         int[] widths = new int[rows.get(0).size()];
         for (int column = 0; column < widths.length; column++) {
@@ -85,7 +88,7 @@ public final class Table {
         return text.toString();
     }
 
-    /** Prints the text. */
+    /** Prints the text in Markdown and flushes the writer. */
     public void print(PrintWriter out) {
         out.print(markdown());
         out.flush();

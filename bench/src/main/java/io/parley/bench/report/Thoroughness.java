@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How often forms were measured, and after how long a warm-up.
+ * Number of measurements of a form, and the duration of the warm-up.
  *
- * @param jvms how many measured a form
- * @param warmUpMillis of each class of documents; 0 if the results do not say
+ * @param jvms number of JVMs that measured the form
+ * @param warmUpMillis warm-up for each class of documents; 0 if the results do not contain it
  */
 record Thoroughness(int jvms, int warmUpMillis) {
     private static final double MILLIS = 1_000;
@@ -21,7 +21,7 @@ record Thoroughness(int jvms, int warmUpMillis) {
                 cell.more("warm_up_ms").orElse(0));
     }
 
-    /** A row for each way in which something was measured, with what was. */
+    /** Returns a table with a row for each thoroughness and the forms measured with it. */
     static Table table(Results results, Iterable<String> suites) {
         Map<Thoroughness, Set<String>> measured = new LinkedHashMap<>();
         for (String suite : suites) {

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The pictures of the payload paper: time by size of the payload, as its figures 3 to 9. */
+/** Charts of the payload paper: time by size of the payload, like its figures 3 to 9. */
 final class TransactionPlots {
     private static final double MILLI = 1_000;
-    /** What the paper's figures 3, 4, 6 and 7 show. */
+    /** Times shown in the paper's figures 3, 4, 6 and 7. */
     private static final List<String> METRICS = List.of(
             "transaction", "client response", "server response", "generation", "serialization", "deserialization");
 
@@ -23,7 +23,7 @@ final class TransactionPlots {
         this.results = results;
     }
 
-    /** Every picture for which there are results. */
+    /** Returns every chart for which there are results. */
     static List<Plot> all(Results results) {
         TransactionPlots all = new TransactionPlots(results);
         all.oneSeries("figure 3", "http-normal");

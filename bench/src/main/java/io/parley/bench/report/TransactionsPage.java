@@ -11,11 +11,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The page about the payload paper: serialized against normal payloads. */
+/** The page about the payload paper: serialized payloads compared with normal ones. */
 record TransactionsPage(Results results, RunInfo info, Page page) {
     static final String SUITE = "paper003";
 
-    /** The results of one series, by size. */
+    /** Returns the results of one series, by size. */
     static List<CellResult> of(Results results, String lane) {
         return results.of(SUITE).stream()
                 .filter(result -> lane(result).equals(lane))
@@ -23,7 +23,7 @@ record TransactionsPage(Results results, RunInfo info, Page page) {
                 .toList();
     }
 
-    /** All series, in the order in which they were measured. */
+    /** Returns all series, in the order of measurement. */
     static Set<String> lanes(Results results) {
         Set<String> lanes = new LinkedHashSet<>();
         results.of(SUITE).forEach(result -> lanes.add(lane(result)));

@@ -1,5 +1,5 @@
 /**
- * What people read: tables, plots, ratios, goals. Public: {@link io.parley.bench.report.Report}, {@link
+ * Reports for readers: tables, charts, ratios, goals. Public: {@link io.parley.bench.report.Report}, {@link
  * io.parley.bench.report.Table}, {@link io.parley.bench.report.Column}, {@link io.parley.bench.report.Amounts}.
  * Thread rule: one thread.
  */

@@ -11,16 +11,16 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What was measured in one cell.
+ * Result of one cell.
  *
- * @param suite as docs/benchmarks/README.md lists them
- * @param medianUs microseconds
+ * @param suite name of the suite, as listed in docs/benchmarks/README.md
+ * @param medianUs median time in microseconds
  * @param opsPerS calls per second of all threads together
- * @param allocBytes allocated per call, by client and server
- * @param wireBytes on the wire per call, both ways together, without headers of TCP and IP; where nothing
- *     travels, the encoded bytes
- * @param more figures that only this suite has, by name
- * @param labels words that only this suite has, by name; in JSON both stand beside the others
+ * @param allocBytes bytes allocated per call, by client and server
+ * @param wireBytes bytes on the wire per call in both directions, without headers of TCP and IP; the encoded bytes if
+ *     nothing is sent
+ * @param more further figures of this suite, by name
+ * @param labels further texts of this suite, by name; in JSON both are fields like the others
  */
 public record CellResult(
         String suite,
@@ -35,9 +35,9 @@ public record CellResult(
         @JsonIgnore Map<String, Double> more,
         @JsonIgnore Map<String, String> labels) {
 
-    /** Microseconds of processor time of client and server together, for each call. */
+    /** Name of the figure for microseconds of processor time per call, of client and server together. */
     public static final String PROCESSOR_US = "processor_us";
-    /** How often a thread of client or server went to sleep, for each call. */
+    /** Name of the figure for the number of times per call that a thread of client or server went to sleep. */
     public static final String SLEEPS = "sleeps";
 
     public CellResult {
@@ -45,7 +45,7 @@ public record CellResult(
         labels = Collections.unmodifiableMap(new TreeMap<>(labels));
     }
 
-    /** A result without words of its own. */
+    /** Creates a result without labels. */
     public CellResult(
             String suite,
             String system,
@@ -60,7 +60,7 @@ public record CellResult(
         this(suite, system, workload, threads, medianUs, p99Us, opsPerS, allocBytes, wireBytes, more, Map.of());
     }
 
-    /** A result without further figures. */
+    /** Creates a result without further figures. */
     public CellResult(
             String suite,
             String system,
@@ -74,7 +74,7 @@ public record CellResult(
         this(suite, system, workload, threads, medianUs, p99Us, opsPerS, allocBytes, wireBytes, Map.of());
     }
 
-    /** As it was written: what no result has is one of the further figures. */
+    /** Reads a result from JSON; fields that are not among the standard ones become further figures or labels. */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     static CellResult read(Map<String, Object> fields) {
         Map<String, Object> left = new HashMap<>(fields);
@@ -107,25 +107,25 @@ public record CellResult(
         return further;
     }
 
-    /** The same with further figures. */
+    /** Returns a copy with the given further figures. */
     public CellResult with(Map<String, Double> figures) {
         return new CellResult(
                 suite, system, workload, threads, medianUs, p99Us, opsPerS, allocBytes, wireBytes, figures, labels);
     }
 
-    /** The same with words. */
+    /** Returns a copy with the given labels. */
     public CellResult labelled(Map<String, String> words) {
         return new CellResult(
                 suite, system, workload, threads, medianUs, p99Us, opsPerS, allocBytes, wireBytes, more, words);
     }
 
-    /** One of the further figures. */
+    /** Returns a further figure, if the result has it. */
     public OptionalDouble more(String name) {
         Double figure = more.get(name);
         return figure == null ? OptionalDouble.empty() : OptionalDouble.of(figure);
     }
 
-    /** What is measured, without the figures. */
+    /** Returns the identity of the cell, without the figures. */
     public Key key() {
         return new Key(suite, system, workload, threads);
     }
@@ -143,6 +143,6 @@ public record CellResult(
         return type.cast(value);
     }
 
-    /** Names a cell. */
+    /** Identity of a cell. */
     public record Key(String suite, String system, String workload, int threads) {}
 }

@@ -1,22 +1,22 @@
 package io.parley.bench.result;
 
 /**
- * What something took of a process.
+ * Cost of something in a process.
  *
- * @param processor time of all threads, in microseconds
- * @param sleeps of all threads
- * @param bytes that all threads allocated
+ * @param processor processor time of all threads, in microseconds
+ * @param sleeps number of sleeps of all threads
+ * @param bytes bytes allocated by all threads
  */
 public record Cost(double processor, double sleeps, double bytes) {
-    /** Nothing. */
+    /** No cost. */
     public static final Cost NONE = new Cost(0, 0, 0);
 
-    /** Both together. */
+    /** Returns the sum of both costs. */
     public Cost plus(Cost other) {
         return new Cost(processor + other.processor, sleeps + other.sleeps, bytes + other.bytes);
     }
 
-    /** The share of each of so many calls. */
+    /** Returns the cost per call. */
     public Cost of(int calls) {
         return new Cost(processor / calls, sleeps / calls, bytes / calls);
     }

@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * What the process took up to a moment: processor time of all threads, how often each went to sleep (voluntary context switches, as
- * Linux counts them), and what each allocated. Other load on the machine moves these figures less than times.
+ * Cost of this process up to a point in time: processor time of all threads, how often each thread went to sleep
+ * (voluntary context switches, as Linux counts them), and the bytes that each allocated. Other load on the machine
+ * affects these figures less than times.
  */
 public final class ProcessCost {
     private static final Path THREADS = Path.of("/proc/self/task");
@@ -28,7 +29,7 @@ public final class ProcessCost {
 
     private ProcessCost() {}
 
-    /** What it took until now. */
+    /** Returns the cost up to now. */
     public static ProcessCost now() {
         return new ProcessCost();
     }
@@ -38,7 +39,10 @@ public final class ProcessCost {
         return !sleeps.isEmpty();
     }
 
-    /** What it took since an earlier moment; of threads that ended since, only their processor time is known. */
+    /**
+     * Returns the cost since an earlier point in time. Threads that have ended since are included with their processor
+     * time only.
+     */
     public Cost since(ProcessCost earlier) {
         return new Cost(
                 (processorNanos - earlier.processorNanos) / NANOS,
@@ -46,7 +50,10 @@ public final class ProcessCost {
                 since(allocated, earlier.allocated));
     }
 
-    /** A thread whose count is less than before is another one of its number. */
+    /**
+     * Returns the sum of the threads' increases. A count that has decreased belongs to a new thread with the same id
+     * and is ignored.
+     */
     static <T> long since(Map<T, Long> later, Map<T, Long> earlier) {
         return later.entrySet().stream()
                 .mapToLong(thread -> Math.max(0, thread.getValue() - earlier.getOrDefault(thread.getKey(), 0L)))
@@ -79,7 +86,7 @@ public final class ProcessCost {
         return counts;
     }
 
-    /** Empty if the thread has ended: its file is gone then, or cannot be read any more. */
+    /** Returns the sleeps of a thread; empty if it has ended, so that its file is gone or cannot be read any more. */
     private static OptionalLong sleeps(Path status) {
         try {
             return Files.readAllLines(status).stream()

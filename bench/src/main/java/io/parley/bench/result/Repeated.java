@@ -7,14 +7,14 @@ import java.util.function.ToDoubleFunction;
 import org.openjdk.jmh.util.ListStatistics;
 import org.openjdk.jmh.util.Statistics;
 
-/** Results of one cell, measured more than once, as one. */
+/** Combination of the results of several measurements of a cell. */
 final class Repeated {
     private static final double CONFIDENCE = 0.95;
     private static final double MEDIAN = 50;
 
     private Repeated() {}
 
-    /** Takes them together. */
+    /** Returns the combined result. */
     static CellResult together(List<CellResult> measured) {
         CellResult first = measured.get(0);
         if (measured.size() == 1) {
@@ -47,8 +47,9 @@ final class Repeated {
     }
 
     /**
-     * Puts in the place of the intervals of single rounds that of their mean, by Student's distribution (Georges, Buytaert, Eeckhout:
-     * Statistically rigorous Java performance evaluation, OOPSLA 2007). Of two rounds it has no ends.
+     * Replaces the intervals of single rounds by the interval of their mean, by Student's distribution (Georges,
+     * Buytaert, Eeckhout: Statistically rigorous Java performance evaluation, OOPSLA 2007). For two rounds the interval
+     * has no ends.
      */
     private static void interval(Map<String, Double> further, Statistics ratios) {
         double[] ends = ratios.getConfidenceIntervalAt(CONFIDENCE);

@@ -18,8 +18,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Results as they come: a line of JSON that says where they come from, and one for each cell and round. A line is written
- * when it is complete, so a run that was cut can go on.
+ * File of results: a line of JSON about their origin, then a line for each cell and round. Each line is written as soon
+ * as the result is complete, so that an interrupted run can be resumed.
  */
 public final class ResultFile {
     private static final ObjectMapper JSON = JsonMapper.builder()
@@ -30,17 +30,17 @@ public final class ResultFile {
                     DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .build();
 
-    /** A further figure of results that were measured more than once: how often. */
+    /** Name of the further figure for the number of rounds, if there was more than one. */
     public static final String ROUNDS = "rounds";
-    /** A further figure: the time, times that of what it is held against. */
+    /** Name of the further figure for the ratio of the time to the time of the reference. */
     public static final String RATIO = "ratio";
-    /** A further figure: the lower end of the interval that the ratio lies in. */
+    /** Name of the further figure for the lower end of the ratio's interval. */
     public static final String RATIO_LOW = "ratio_low";
-    /** The upper end. */
+    /** Name of the further figure for the upper end of the ratio's interval. */
     public static final String RATIO_HIGH = "ratio_high";
-    /** A further figure of results that were measured more than once: the lowest ratio of a round. */
+    /** Name of the further figure for the lowest ratio of a round, if there was more than one. */
     public static final String RATIO_LEAST = "ratio_least";
-    /** The highest. */
+    /** Name of the further figure for the highest ratio of a round. */
     public static final String RATIO_MOST = "ratio_most";
 
     private final Path path;
@@ -53,10 +53,10 @@ public final class ResultFile {
         this.rounds = new ArrayList<>(rounds);
     }
 
-    /** A cell's result in one round. */
+    /** Result of a cell in one round. */
     public record Round(int round, CellResult result) {}
 
-    /** Begins a file; one that is there is replaced. */
+    /** Creates a file, replacing an existing one. */
     public static ResultFile begin(Path path, RunInfo info) throws IOException {
         Path folder = path.toAbsolutePath().getParent();
         if (folder != null) {
@@ -67,9 +67,9 @@ public final class ResultFile {
     }
 
     /**
-     * Reads a file, to be added to.
+     * Reads a file to which results can be added. An incomplete last line is dropped.
      *
-     * @throws IOException if it is none of ours, or a line in its midst is broken; a broken last line is dropped
+     * @throws IOException if it is no result file, or another line is broken
      */
     public static ResultFile read(Path path) throws IOException {
         List<String> lines = Files.readAllLines(path);
@@ -94,12 +94,12 @@ public final class ResultFile {
         return new ResultFile(path, info, rounds);
     }
 
-    /** Where the file is. */
+    /** Returns the folder of the file. */
     public Path folder() {
         return Objects.requireNonNull(path.toAbsolutePath().getParent());
     }
 
-    /** Where the results come from. */
+    /** Returns the origin of the results. */
     public RunInfo info() {
         return info;
     }
@@ -113,14 +113,15 @@ public final class ResultFile {
         rounds.addAll(added);
     }
 
-    /** Whether a cell was measured in that round. */
+    /** Returns whether a cell was measured in that round. */
     public boolean has(int round, Predicate<CellResult> ofCell) {
         return rounds.stream().anyMatch(done -> done.round() == round && ofCell.test(done.result()));
     }
 
     /**
-     * One result for each cell, in the order in which they came: of each figure the median over the rounds, and an interval of ratios that
-     * encloses the mean of those of all rounds with a confidence of 95 %: JVMs differ by more than the turns of one.
+     * Returns one result for each cell, in the order of measurement. Each figure is the median over the rounds. The
+     * interval of ratios contains the mean of the rounds' ratios with a confidence of 95 %, since JVMs differ by more
+     * than the turns within one.
      */
     public List<CellResult> results() {
         Map<CellResult.Key, List<CellResult>> cells = new LinkedHashMap<>();
@@ -131,12 +132,12 @@ public final class ResultFile {
         return cells.values().stream().map(Repeated::together).toList();
     }
 
-    /** A result as one line of JSON. */
+    /** Returns the result as one line of JSON. */
     public static String json(CellResult result) {
         return line(result).strip();
     }
 
-    /** The result in one line of JSON. */
+    /** Reads a result from one line of JSON. */
     public static CellResult result(String json) throws IOException {
         return Objects.requireNonNull(JSON.readValue(json, CellResult.class));
     }

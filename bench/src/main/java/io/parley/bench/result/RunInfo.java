@@ -1,24 +1,24 @@
 package io.parley.bench.result;
 
 /**
- * Where results come from.
+ * Origin of results.
  *
- * @param command as it was typed
- * @param commit of the sources, with a mark if they were changed
+ * @param command command as it was typed
+ * @param commit commit of the sources, with a mark if they were changed
  * @param started date and time
- * @param load the machine's load average when the run began; with more than it has processors, figures say little
+ * @param load load average of the machine when the run began; above {@link #QUIET_LOAD}, times are not reliable
  */
 public record RunInfo(
         String command, String depth, String commit, String machine, String java, String started, double load) {
-    /** The load average up to which a machine has little else to do. */
+    /** Load average up to which a machine counts as quiet. */
     public static final double QUIET_LOAD = 0.5;
 
-    /** Whether the machine had so much else to do that times mean little. */
+    /** Returns whether other load made the times unreliable. */
     public boolean disturbed() {
         return load > QUIET_LOAD;
     }
 
-    /** Whether results of both belong together: same sources, machine, Java and depth. */
+    /** Returns whether the results of both runs can be combined: same sources, machine, Java and depth. */
     public boolean continues(RunInfo earlier) {
         return depth.equals(earlier.depth)
                 && commit.equals(earlier.commit)

@@ -1,7 +1,6 @@
 /**
- * What was measured, and the file that keeps it. Public: {@link io.parley.bench.result.CellResult}, {@link
- * io.parley.bench.result.RunInfo}, {@link io.parley.bench.result.ResultFile}.
- * Thread rule: one thread.
+ * Results of measurements, and the file that stores them. Public: {@link io.parley.bench.result.CellResult}, {@link
+ * io.parley.bench.result.RunInfo}, {@link io.parley.bench.result.ResultFile}. Thread rule: one thread.
  */
 @NullMarked
 package io.parley.bench.result;

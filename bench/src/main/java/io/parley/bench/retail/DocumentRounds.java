@@ -24,11 +24,11 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * A document over the stream and back in one session for each representation: written from events on both sides, and read on both. Where it
- * has a schema, schema-bound representations carry it as a record.
+ * Round trips of a document on the stream, with one session for each representation: the document is written from
+ * events on both sides, and read on both. If it has a schema, schema-bound representations carry it as a record.
  */
 public final class DocumentRounds implements AutoCloseable {
-    /** What may be negotiated, the text that all are held against first. */
+    /** The representations that may be negotiated; the first is the text to which the others are compared. */
     public static final List<String> ALL = List.of("xml", "hhfr", "bnux", "fastinfoset", "tdxml");
 
     private final StreamPair pair;
@@ -55,7 +55,10 @@ public final class DocumentRounds implements AutoCloseable {
         }
     }
 
-    /** By representation one exchange, which returns a number that is not 0; in the order of {@link #ALL}. */
+    /**
+     * Returns one exchange for each representation, in the order of {@link #ALL}; an exchange returns a number other
+     * than 0.
+     */
     public Map<String, Work> works() {
         return Collections.unmodifiableMap(works);
     }
@@ -87,7 +90,7 @@ public final class DocumentRounds implements AutoCloseable {
         pair.close();
     }
 
-    /** Events; what was read is counted, and answered with the same events. */
+    /** Content as events: a received document is checked by its tally and answered with the same events. */
     private record Infoset(Representation representation, Events events, long tally) implements Content<Object> {
         Infoset(Representation representation, Events events) {
             this(representation, events, events.tally());

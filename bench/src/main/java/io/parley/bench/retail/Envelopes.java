@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.xml.stream.XMLStreamException;
 
-/** How many bytes messages of the TDXML paper are, without what a transport adds: its table 1. */
+/** Message sizes of the TDXML paper without transport overhead: its table 1. */
 public final class Envelopes {
     private static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
 
@@ -22,7 +22,7 @@ public final class Envelopes {
         void to(ContentWriter out) throws XMLStreamException;
     }
 
-    /** Bytes of a message in each way of {@link Lines} whose envelope Parley writes. */
+    /** Returns the size of a message in bytes, for each way of {@link Lines} whose envelope Parley writes. */
     public static Map<String, Double> of(Shape shape) throws XMLStreamException {
         Update message = shape.message();
         OnePart<Update> part = OnePart.of("tdxml", Update.class);

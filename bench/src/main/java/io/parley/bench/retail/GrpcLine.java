@@ -21,7 +21,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 
-/** gRPC, in the place of the paper's Remoting, without executors; its generated messages are the application's own objects. */
+/**
+ * gRPC in place of the paper's Remoting, without executors; its generated messages are the application's own objects.
+ */
 final class GrpcLine implements Line<UpdateMessage> {
     private static final String SERVICE = "parley.bench.Retail";
     private static final MethodDescriptor<UpdateMessage, UpdateMessage> METHOD =

@@ -4,21 +4,21 @@ import io.parley.bench.document.Shape;
 import io.parley.bench.document.Update;
 
 /**
- * A client with its server, which answers with the message it got and another identification. Thread-safe.
+ * A client with its server, which returns the message with another identification. Thread-safe.
  *
- * @param <M> messages as an application has them
+ * @param <M> the type of an application's messages
  */
 public interface Line<M> extends AutoCloseable {
-    /** What an answer is identified by. */
+    /** The identification of an answer. */
     String ANSWER = "RESPONSE";
 
-    /** A new message, for one call. */
+    /** Creates a message for one call. */
     M message(Shape shape);
 
     /** Sends a message and waits for the answer. */
     M exchange(M message) throws Exception;
 
-    /** What a message says, for comparison. */
+    /** Returns the content of a message, for comparison. */
     Update content(M message);
 
     @Override

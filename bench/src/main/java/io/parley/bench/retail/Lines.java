@@ -4,12 +4,12 @@ import io.parley.bench.contest.CxfSettings;
 import io.parley.bench.contest.Door;
 import java.util.List;
 
-/** The ways of the TDXML paper, and those of today. */
+/** The systems of the TDXML paper and current ones. */
 public final class Lines {
-    /** Those that go through the chains of CXF, which takes long to be warm. */
+    /** The lines through CXF's interceptor chains, which take long to warm up. */
     public static final List<String> SLOW = List.of("soap", "tdxml-elements", "tdxml-string");
 
-    /** All of them, in the order of reports. */
+    /** All lines, in the order of reports. */
     public static final List<String> ALL = List.of("soap", "tdxml-elements", "tdxml-string", "tdxml", "hhfr", "grpc");
 
     private Lines() {}
@@ -17,7 +17,7 @@ public final class Lines {
     /**
      * Starts a server and a client for it.
      *
-     * @throws IllegalArgumentException if there is no such way
+     * @throws IllegalArgumentException if there is no such line
      */
     public static Line<?> open(String name, Door door) throws Exception {
         return switch (name) {

@@ -5,7 +5,7 @@ import jakarta.jws.WebMethod;
 import jakarta.jws.WebParam;
 import jakarta.jws.WebService;
 
-/** The service of the TDXML paper: with messages as elements, and with strings that hold them. */
+/** The service of the TDXML paper: with messages as elements, and with strings that contain them. */
 @WebService(targetNamespace = Update.NAMESPACE)
 public interface RetailPort {
     @WebMethod

@@ -3,7 +3,7 @@ package io.parley.bench.retail;
 import io.parley.bench.document.Update;
 import jakarta.jws.WebService;
 
-/** Answers with what came, identified as an answer. */
+/** Returns the request with the identification of an answer. */
 @WebService(
         endpointInterface = "io.parley.bench.retail.RetailPort",
         targetNamespace = Update.NAMESPACE,

@@ -8,7 +8,7 @@ import io.parley.bench.document.Update;
 import java.io.IOException;
 import java.util.Map;
 
-/** An ordinary proxy of CXF and its service. */
+/** An ordinary CXF proxy and its service. */
 final class SoapLine implements Line.OfObjects {
     private final CxfSite site;
     private final CxfClient<RetailPort> client;

@@ -5,7 +5,7 @@ import io.parley.bench.document.Update;
 import io.parley.bench.form.OnePart;
 import java.io.IOException;
 
-/** Messages alone on the stream, as typed parts of a representation. */
+/** Messages on the stream without an envelope, as typed parts of a representation. */
 final class StreamLine implements Line.OfObjects {
     private final StreamPair pair;
     private final StreamRound<Update> round;

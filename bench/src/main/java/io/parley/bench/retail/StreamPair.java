@@ -14,8 +14,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A server and a client of this JVM with any number of sessions on the stream between them. Of the two event loops that a machine with two
- * processors has, one serves all clients and the other all servers, so that sessions of one pair may be compared. Thread-safe.
+ * A server and a client in this JVM with any number of sessions on the stream between them. On a machine with two
+ * processors there are two event loops: one serves all clients and the other all servers, so that sessions of one pair
+ * are comparable. Thread-safe.
  */
 final class StreamPair implements AutoCloseable {
     private static final int NAMES = 100_000;
@@ -33,7 +34,7 @@ final class StreamPair implements AutoCloseable {
     /**
      * Opens a session.
      *
-     * @param representation under which name it is agreed
+     * @param representation the name under which it is agreed
      */
     Conversation open(String representation, MessageHandler handler) {
         Address at = listening.address();

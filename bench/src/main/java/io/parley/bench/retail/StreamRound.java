@@ -13,9 +13,9 @@ import java.util.function.UnaryOperator;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * A session on the stream whose messages are content of any form, read while it comes on both sides. Thread-safe.
+ * A session on the stream with messages of any content, which both sides read while they arrive. Thread-safe.
  *
- * @param <T> what is exchanged
+ * @param <T> the type of requests and responses
  */
 final class StreamRound<T> {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -26,8 +26,8 @@ final class StreamRound<T> {
     /**
      * Opens the session, which the pair closes.
      *
-     * @param representation under which name it is agreed
-     * @param service what the server makes of a request
+     * @param representation the name under which it is agreed
+     * @param service returns the server's response to a request
      */
     StreamRound(StreamPair pair, String representation, Content<T> content, UnaryOperator<T> service) {
         this.content = content;
@@ -66,7 +66,10 @@ final class StreamRound<T> {
         }
     }
 
-    /** The server; messages of one fragment are answered where they come, as others' are in the benchmarks. */
+    /**
+     * The server; it answers messages of one fragment on the thread that receives them, as the other systems' servers
+     * do.
+     */
     private final class Answering implements MessageHandler {
         @Override
         public void onMessage(IncomingMessage message) {

@@ -4,7 +4,10 @@ import io.parley.bench.contest.CxfSettings;
 import io.parley.bench.contest.Door;
 import io.parley.bench.document.Update;
 
-/** What the paper measured: applications put TDXML into a string of a SOAP message (docs/reference/tdxml.md, R26). */
+/**
+ * The system that the paper measured: applications put TDXML into a string of a SOAP message (docs/reference/tdxml.md,
+ * R26).
+ */
 final class StringLine implements Line.OfObjects {
     private final Tables tables = new Tables();
     private final SoapLine soap;

@@ -10,7 +10,10 @@ import io.parley.representation.Source;
 import java.nio.charset.StandardCharsets;
 import javax.xml.stream.XMLStreamException;
 
-/** Messages of the TDXML paper as TDXML in a string, as an application would put them into a SOAP message. Thread-safe. */
+/**
+ * Converts messages of the TDXML paper to TDXML in a string, as an application would put into a SOAP message, and back.
+ * Thread-safe.
+ */
 final class Tables {
     private final OnePart<Update> part = OnePart.of("tdxml", Update.class);
 

@@ -4,7 +4,10 @@ import io.parley.transport.jms.EmbeddedBroker;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** The broker's JVM. Arguments: the name of a series, and a folder for its journal. Says its URL, and ends when nobody asks any more. */
+/**
+ * The main class of the broker's JVM. Arguments: the name of a series, and a folder for its journal. Prints its URL,
+ * and exits when its input is closed.
+ */
 final class Broker {
     private Broker() {}
 
@@ -16,7 +19,7 @@ final class Broker {
                 .start()) {
             System.out.println(broker.url());
             while (System.in.read() >= 0) {
-                // Nobody asks it anything.
+                // Input is ignored.
             }
         }
         System.exit(0);

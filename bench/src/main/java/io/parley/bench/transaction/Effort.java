@@ -9,8 +9,9 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * What this JVM spends between beginning and end: processor time, allocation, and, by its flight recorder, which runs until this is
- * closed, pauses for garbage collection. Used by one thread.
+ * Measures the resources that this JVM uses between begin and end: processor time, allocation, and pauses for garbage
+ * collection. The pauses are recorded by the JVM's flight recorder, which runs until this object is closed. Used by one
+ * thread.
  */
 final class Effort implements AutoCloseable {
     private static final String PAUSE = "jdk.GCPhasePause";
@@ -20,7 +21,7 @@ final class Effort implements AutoCloseable {
     private Recording now = always;
     private ProcessCost before = ProcessCost.now();
 
-    /** What was spent. */
+    /** The resources used. */
     record Spent(Cost cost, double pausedMicros) {}
 
     private static Recording recording() {
@@ -35,7 +36,7 @@ final class Effort implements AutoCloseable {
         before = ProcessCost.now();
     }
 
-    /** Once for each beginning. */
+    /** Ends the measurement; called once for each {@link #begin}. */
     Spent end() throws IOException {
         Cost cost = ProcessCost.now().since(before);
         try (Recording over = now) {

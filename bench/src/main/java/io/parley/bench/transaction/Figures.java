@@ -6,27 +6,28 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What one transaction took, by name: times in microseconds, allocation in bytes. The names are those of the results.
+ * The figures of one transaction by name: times in microseconds, allocation in bytes. The names are those of the
+ * results.
  *
- * @param values by name
+ * @param values the figures by name
  */
 public record Figures(Map<String, Double> values) {
-    /** From the call to its return, the application's own deserialization included. */
+    /** Time from the call to its return, including the application's own deserialization. */
     public static final String TRANSACTION = "transaction_us";
-    /** From the request's arrival until the answer was handed to the transport. */
+    /** Time from the request's arrival until the response was handed to the transport. */
     public static final String SERVER_RESPONSE = "server_response_us";
-    /** From the first of the answer until the object was ready. */
+    /** Time from the arrival of the response's first bytes until the object was ready. */
     public static final String CLIENT_RESPONSE = "client_response_us";
-    /** Making the payload. */
+    /** Time to generate the payload. */
     public static final String GENERATION = "generation_us";
-    /** Making bytes of it, by the application or by what is below it. */
+    /** Time to serialize the payload, in the application or in the layers below it. */
     public static final String SERIALIZATION = "serialization_us";
-    /** Making an object of the bytes, likewise. */
+    /** Time to deserialize the payload, in the application or in the layers below it. */
     public static final String DESERIALIZATION = "deserialization_us";
 
-    /** The payload as XML, in 1,000,000 bytes. */
+    /** Size of the payload as XML, in 1,000,000 bytes. */
     public static final String MEGABYTES = "mb";
-    /** 1 if the broker wrote the messages to its disk. */
+    /** Has the value 1 if the broker wrote the messages to its disk. */
     public static final String PERSISTENT = "persistent";
 
     public static final String SERVER_CPU = "server_cpu_us";
@@ -44,7 +45,7 @@ public record Figures(Map<String, Double> values) {
         return values.getOrDefault(name, 0.0);
     }
 
-    /** As one line, for another JVM. */
+    /** Formats the figures as one line, for another JVM. */
     String line() {
         return new TreeMap<>(values)
                 .entrySet().stream()

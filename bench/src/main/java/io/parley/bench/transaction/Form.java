@@ -4,18 +4,18 @@ import io.parley.bench.contest.Contender;
 import io.parley.bench.contest.CxfSettings;
 import java.util.Locale;
 
-/** What becomes of the payload on its way. */
+/** The form of the payload in transit. */
 public enum Form {
     /** XML, as JAXB writes it. */
     NORMAL(CxfSettings.TEXT, Contender.CXF),
-    /** Java serialization by the service's own code; its bytes are the content of one element of the SOAP message. */
+    /** Java serialization by the service's own code; the bytes are the content of one element of the SOAP message. */
     SERIALIZED(CxfSettings.TEXT, Contender.JAVA),
-    /** The same bytes as an attachment. */
+    /** The bytes of {@link #SERIALIZED} as an attachment. */
     MTOM(CxfSettings.MTOM, Contender.CXF_MTOM),
     FASTINFOSET(CxfSettings.FAST_INFOSET, Contender.CXF_FI),
     /** Parley's plugin. */
     HHFR(CxfSettings.PARLEY, Contender.PARLEY_CXF),
-    /** Parley's plugin, which carries the envelope as bnux. */
+    /** Parley's plugin with the envelope as bnux. */
     BNUX(CxfSettings.PARLEY_BNUX, Contender.PARLEY_CXF);
 
     private final CxfSettings settings;
@@ -26,12 +26,12 @@ public enum Form {
         this.system = system;
     }
 
-    /** Its name in results. */
+    /** Returns the name in results. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The system that it counts for. */
+    /** Returns the system that the results belong to. */
     public Contender system() {
         return system;
     }
@@ -40,7 +40,7 @@ public enum Form {
         return settings;
     }
 
-    /** Whether the application makes bytes of the payload, not CXF. */
+    /** Returns whether the application serializes the payload, instead of CXF. */
     boolean isSerialized() {
         return this == SERIALIZED || this == MTOM;
     }

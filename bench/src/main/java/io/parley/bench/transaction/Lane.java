@@ -11,17 +11,17 @@ import java.util.List;
 import org.apache.cxf.feature.Feature;
 
 /**
- * One of the series: a form of the payload over a binding.
+ * A series: a form of the payload over a binding.
  *
  * @param binding {@code http}, {@code jms} or {@code stream}
- * @param persistent whether SOAP messages are written to the broker's disk; frames of a session never are
+ * @param persistent true if SOAP messages are written to the broker's disk; frames of a session never are
  */
 public record Lane(String binding, Form form, boolean persistent) {
     private static final String HTTP = "http";
     private static final String JMS = "jms";
     private static final String STREAM = "stream";
 
-    /** All of them: the paper's four series first, and those over JMS with and without persistence. */
+    /** Returns all series: the paper's four first; those over JMS with and without persistence. */
     public static List<Lane> all() {
         return List.of(
                 new Lane(HTTP, Form.NORMAL, false),
@@ -40,7 +40,7 @@ public record Lane(String binding, Form form, boolean persistent) {
                 new Lane(STREAM, Form.FASTINFOSET, false));
     }
 
-    /** The one of that name. */
+    /** Returns the series with the given name. */
     static Lane of(String name) {
         return all().stream()
                 .filter(lane -> lane.name().equals(name))
@@ -48,12 +48,12 @@ public record Lane(String binding, Form form, boolean persistent) {
                 .orElseThrow(() -> new IllegalArgumentException("no series is called " + name));
     }
 
-    /** As in results, {@code jms-normal-persistent} for instance. */
+    /** Returns the name in results, for instance {@code jms-normal-persistent}. */
     public String name() {
         return binding + "-" + form.word() + (persistent ? "-persistent" : "");
     }
 
-    /** The system that it counts for. */
+    /** Returns the system that the results belong to. */
     public Contender system() {
         return isPluginsInfoset() ? Contender.PARLEY_CXF : form.system();
     }
@@ -66,12 +66,12 @@ public record Lane(String binding, Form form, boolean persistent) {
         return binding.equals(JMS);
     }
 
-    /** The address, at a server with that port. */
+    /** Returns the service's address: a queue, or a URL with the given HTTP port. */
     String address(int port) {
         return needsBroker() ? "jms:queue:" + name() : "http://127.0.0.1:" + port + "/" + name();
     }
 
-    /** What makes endpoints and clients speak in this way. */
+    /** Returns the features of endpoints and clients of this series. */
     List<Feature> features(String brokerUrl) {
         List<Feature> features = new ArrayList<>();
         if (needsBroker()) {
@@ -84,7 +84,7 @@ public record Lane(String binding, Form form, boolean persistent) {
         return features;
     }
 
-    /** On a stream Fast Infoset is Parley's, elsewhere CXF's own. */
+    /** Returns CXF's settings: on a stream Fast Infoset is Parley's, otherwise CXF's own. */
     CxfSettings settings() {
         return isPluginsInfoset() ? CxfSettings.PARLEY_FASTINFOSET : form.settings();
     }

@@ -10,25 +10,27 @@ import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.jspecify.annotations.Nullable;
 
-/** When what happened on one side of the transaction that is under way. Thread-safe. */
+/** The timestamps of one side of the current transaction. Thread-safe. */
 final class Marks {
     private static final double MICRO = 1_000;
 
-    /** Under which an exchange has when its message came. */
+    /** The key under which an exchange stores the arrival time of its message. */
     private static final String ARRIVED = Marks.class.getName() + ".arrived";
 
     private final Map<Mark, Long> marks = new EnumMap<>(Mark.class);
-    /** That of the transaction, once it is known. */
+    /** The exchange of the transaction; null until it is known. */
     private @Nullable Exchange exchange;
 
-    /** What is noted. */
+    /** The events of a transaction. */
     enum Mark {
-        /** A chain of interceptors begins: at a server the request has come, at a client the first of the answer. */
+        /**
+         * An interceptor chain begins: the request has arrived at a server, or the start of the response at a client.
+         */
         RECEIVED,
         CALLED,
         GENERATED,
         SERIALIZED,
-        /** The whole answer was handed to the transport. */
+        /** The complete response was handed to the transport. */
         HANDED_OVER,
         /** The client has its object. */
         READY
@@ -43,7 +45,7 @@ final class Marks {
         marks.put(mark, System.nanoTime());
     }
 
-    /** Microseconds between two marks; none if one of them was not set. */
+    /** Returns the microseconds between two marks; 0 if one of them is missing. */
     synchronized double between(Mark from, Mark to) {
         Long begin = marks.get(from);
         Long end = marks.get(to);
@@ -54,7 +56,10 @@ final class Marks {
         return marks.containsKey(mark);
     }
 
-    /** Notes when what is for the service, or for its caller, came; a negotiation may come while the call is under way. */
+    /**
+     * Records the arrival of messages for the service or its caller. Messages of a negotiation, which may arrive during
+     * the call, are ignored.
+     */
     void noteArrivals(InterceptorProvider chains) {
         chains.getInInterceptors().add(new At(Phase.RECEIVE, with -> with.put(ARRIVED, System.nanoTime())));
         chains.getInInterceptors().add(new At(Phase.PRE_INVOKE, this::isTransaction));
@@ -65,20 +70,20 @@ final class Marks {
         marks.put(Mark.RECEIVED, (Long) with.get(ARRIVED));
     }
 
-    /** Notes when answers are gone. */
+    /** Records when responses have been handed to the transport. */
     void noteDepartures(InterceptorProvider chains) {
         chains.getOutInterceptors().add(new At(Phase.SETUP_ENDING, this::departed));
     }
 
-    // The chain of the answer before may end after its client has it, and asks again.
-    @SuppressWarnings("ReferenceEquality") // one object is one exchange
+    // The chain of the previous response may end after its client has received it and sent the next request.
+    @SuppressWarnings("ReferenceEquality") // an exchange is identified by its object
     private synchronized void departed(Exchange with) {
         if (exchange == with) {
             set(Mark.HANDED_OVER);
         }
     }
 
-    /** Tells whose message is at a phase. */
+    /** Reports the exchange of each message that reaches a phase. */
     private static final class At extends AbstractPhaseInterceptor<Message> {
         private final Consumer<Exchange> told;
 

@@ -6,14 +6,14 @@ import jakarta.jws.WebMethod;
 import jakarta.jws.WebParam;
 import jakarta.jws.WebService;
 
-/** A small request, a payload as answer. */
+/** A small request with a payload as response. */
 @WebService(targetNamespace = Workload.NAMESPACE)
 public interface PayloadPort {
-    /** The object. */
+    /** Returns the payload as an object. */
     @WebMethod
     Payload normal(@WebParam(name = "items") int items);
 
-    /** What Java serialization makes of it. */
+    /** Returns the payload as bytes of Java serialization. */
     @WebMethod
     byte[] serialized(@WebParam(name = "items") int items);
 }

@@ -8,7 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Makes its payload for each request, and notes when. */
+/** Generates a payload for each request and records the times. */
 @WebService(
         endpointInterface = "io.parley.bench.transaction.PayloadPort",
         targetNamespace = Workload.NAMESPACE,

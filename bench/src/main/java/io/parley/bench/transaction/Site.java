@@ -13,8 +13,9 @@ import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
 /**
- * The server's JVM. Arguments: the name of a series, and the broker's URL. Says its HTTP port; asked {@link #BEGIN} it forgets
- * the transaction before, asked {@link #END} it says what became of the one since; it ends when nobody asks any more.
+ * The main class of the server's JVM. Arguments: the name of a series, and the broker's URL. Prints its HTTP port. On
+ * {@link #BEGIN} it discards the previous transaction, on {@link #END} it prints the figures of the transaction since
+ * then; it exits when its input is closed.
  */
 final class Site {
     static final String BEGIN = "begin";
@@ -69,7 +70,7 @@ final class Site {
         }
     }
 
-    /** A client may have its object before the server's chain ended. */
+    /** Waits for the end of the server's chain: a client may have its object earlier. */
     private void awaitDeparture() {
         while (!marks.has(Mark.HANDED_OVER)) {
             Thread.onSpinWait();

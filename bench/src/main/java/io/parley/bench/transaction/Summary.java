@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.util.Statistics;
 
-/** What JMH's shots of one series come to: of times the median, of what adds up the mean. */
+/** Summarizes JMH's shots of one series: the median of times, the mean of amounts. */
 public final class Summary {
     private static final List<String> TIMES = List.of(
             Figures.SERVER_RESPONSE,
@@ -30,9 +30,9 @@ public final class Summary {
     private Summary() {}
 
     /**
-     * The result of a cell.
+     * Returns the result of a cell.
      *
-     * @param workload a series and a size, {@code jms-hhfr@4.4MB} for instance
+     * @param workload a series and a size, for instance {@code jms-hhfr@4.4MB}
      */
     public static CellResult of(String suite, String workload, RunResult measured) {
         Lane lane = Lane.of(workload.substring(0, workload.indexOf('@')));
@@ -59,7 +59,7 @@ public final class Summary {
                         Map.of("binding", lane.binding(), "payload", lane.form().word()));
     }
 
-    /** The size in the name of a workload. */
+    /** Returns the size in the name of a workload. */
     public static double megabytes(String workload) {
         return Double.parseDouble(workload.substring(workload.indexOf('@') + 1).replace("MB", ""));
     }

@@ -27,28 +27,28 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Single shots of JMH: a transaction of one series for each iteration. JMH's fork is the client, which starts server and broker
- * beside it.
+ * JMH single-shot benchmark: one transaction of a series per iteration. JMH's fork is the client, which starts the
+ * server and the broker as separate JVMs.
  */
 public class Transactions {
     private static final double MEGABYTE = 1e6;
     private static final int SAMPLE = 2_000;
     private static final List<String> BROKER_JVM = List.of("-Xmx1g");
 
-    /** The paper's sizes: megabytes of the payload as XML. */
+    /** Returns the paper's sizes: megabytes of the payload as XML. */
     public static List<String> sizes() {
         return List.of(
                 "1.34", "4.4", "7.3", "9.0", "11.0", "12.1", "13.2", "14.4", "15.5", "16.8", "18.0", "19.4", "20.8",
                 "22.2");
     }
 
-    /** Client, server and broker of a series. Nothing is measured before an answer was found to be right. */
+    /** The client, server and broker of a series. The answer is verified before anything is measured. */
     @State(Scope.Benchmark)
     public static class Stage {
         @Param("http-normal@1.34MB")
         public String workload = "";
 
-        /** Options of the server's JVM, divided by blanks. */
+        /** Options of the server's JVM, separated by spaces. */
         @Param("")
         public String serverJvm = "";
 
@@ -99,10 +99,10 @@ public class Transactions {
         }
     }
 
-    /** What the application measures of each shot, beside its time. */
+    /** The application's measurements of each shot, in addition to its time. */
     @State(Scope.Thread)
     @AuxCounters(EVENTS)
-    @SuppressWarnings("MemberName") // JMH names its results by them
+    @SuppressWarnings("MemberName") // JMH uses the fields' names for its results
     public static class Measured {
         public double server_response_us;
         public double client_response_us;
@@ -148,11 +148,11 @@ public class Transactions {
         return stage.visitor().fetch(stage.items);
     }
 
-    /** How many items are so many megabytes of XML. */
+    /** Returns the number of items that make the given megabytes of XML. */
     private static int items(double megabytes) {
         StringWriter xml = new StringWriter();
         Payload.of(SAMPLE).item.forEach(item -> JAXB.marshal(item, xml));
-        // JAXB.marshal indents and declares; an element within a message does neither.
+        // JAXB.marshal adds indentation and an XML declaration, which an element within a message does not have.
         String declared = xml.toString().replaceAll("<\\?xml[^>]*>|\\s*\\n\\s*", "");
         return (int) Math.round(megabytes * MEGABYTE * SAMPLE / declared.length());
     }

@@ -9,9 +9,9 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Map;
 
-/** The client of one series, with a bus of its own. Used by one thread. */
+/** The client of one series, with its own bus. Used by one thread. */
 final class Visitor implements AutoCloseable {
-    /** CXF's own client for HTTP is slower for long contents. */
+    /** Selects HttpURLConnection: CXF's default HTTP client is slower for large content. */
     private static final String URL_CONNECTION = "force.urlconnection.http.conduit";
 
     private final Lane lane;
@@ -30,20 +30,20 @@ final class Visitor implements AutoCloseable {
         marks.noteArrivals(client.client());
     }
 
-    /** Passes if the answer is what was made. */
+    /** Checks that the response is the generated payload. */
     void check(int items) throws IOException {
         if (!Contents.equal(Payload.of(items), fetch(items))) {
             throw new IOException(lane.name() + " answered with another payload");
         }
     }
 
-    /** Forgets the transaction before. */
+    /** Discards the previous transaction and begins a measurement. */
     void begin() {
         marks.clear();
         effort.begin();
     }
 
-    /** What the client knows of the transaction since it began. */
+    /** Returns the client's figures of the transaction since {@link #begin}. */
     Figures end() throws IOException {
         Effort.Spent spent = effort.end();
         double response = marks.between(Mark.RECEIVED, Mark.READY);
@@ -60,7 +60,7 @@ final class Visitor implements AutoCloseable {
                 spent.pausedMicros()));
     }
 
-    /** A transaction. */
+    /** Performs a transaction. */
     Payload fetch(int items) throws IOException {
         Payload payload;
         if (lane.form().isSerialized()) {
