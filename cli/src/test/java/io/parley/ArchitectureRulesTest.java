@@ -7,7 +7,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import org.junit.jupiter.api.Test;
 
-/** Each rule is able to fail: classes that break them on purpose are reported by name. */
+/** Tests that every rule can fail: it reports the name of a class that violates it on purpose. */
 class ArchitectureRulesTest {
 
     private static final String WRONG = "io.parley.wrong";

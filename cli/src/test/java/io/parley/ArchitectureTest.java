@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The rules of the architecture, held against all classes of all modules. */
+/** Tests the rules of the architecture on the classes of all modules. */
 class ArchitectureTest {
 
     private static final String ROOT = "io.parley";

@@ -34,11 +34,11 @@ import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
 /**
- * Figures of the sources and pages: what {@code ./figures} prints for this tree or for another one. It needs a JDK and nothing else, and
- * reads sources without compiling them. Belongs to one thread.
+ * Figures of the sources and pages, which {@code ./figures} prints for this tree or another one. Sources are parsed
+ * without being compiled, by a JDK alone. Confined to one thread.
  */
 final class Figures {
-    /** Modules that no application depends on: they are counted, and no goal is theirs. */
+    /** Modules on which no application depends: they are counted, but the goals do not apply to them. */
     private static final Pattern TOOLS = Pattern.compile("bench|cli|examples.*|stacks.*|testkit");
 
     private static final Pattern KNOT = Pattern.compile("(?m)^knot \\S+ (\\d+)$");
@@ -54,8 +54,8 @@ final class Figures {
 
     private Figures() {}
 
-    /** Prints the figures of a tree, beside those of another one if there is one. */
-    @SuppressWarnings("SystemOut") // a program whose purpose it is
+    /** Prints the figures of a tree, next to those of another one if it is given. */
+    @SuppressWarnings("SystemOut") // its purpose is to print
     public static void main(String[] arguments) throws IOException {
         Figures now = of(Path.of(arguments[0]));
         System.out.print(arguments.length == 1 ? now.table(now) : now.table(of(Path.of(arguments[1]))));
@@ -63,7 +63,7 @@ final class Figures {
         now.undocumented.forEach(method -> System.err.println("without a comment: " + method));
     }
 
-    /** Returns the figures of a tree. */
+    /** Computes the figures of a tree. */
     static Figures of(Path home) throws IOException {
         Figures figures = new Figures();
         try (Stream<Path> poms = Files.walk(home, 3)) {
@@ -86,7 +86,7 @@ final class Figures {
         return figures;
     }
 
-    /** Returns the figures by name, as the table has them. */
+    /** Returns the figures by the names that they have in the table. */
     Map<String, String> all() {
         Map<String, String> all = new TreeMap<>();
         modules.forEach(
@@ -112,7 +112,7 @@ final class Figures {
         return all;
     }
 
-    /** Returns the simple names that public types of several packages have. */
+    /** Returns the simple names of public types that exist in several packages. */
     List<String> twice() {
         return packagesOfName.entrySet().stream()
                 .filter(entry -> entry.getValue().size() > 1)
@@ -121,7 +121,7 @@ final class Figures {
                 .toList();
     }
 
-    /** Returns rows with the figures of another tree, and of this one. */
+    /** Returns the rows of a table with the figures of another tree and of this one. */
     String table(Figures before) {
         Map<String, String> then = before.all();
         Map<String, String> now = all();
@@ -179,7 +179,7 @@ final class Figures {
         return sorted.isEmpty() ? 0 : sorted.get((int) Math.round(quantile * (sorted.size() - 1)));
     }
 
-    /** Counts of a module. */
+    /** The counts of one module. */
     private static final class Counts {
         private final String name;
         private int lines;
@@ -193,7 +193,7 @@ final class Figures {
         }
     }
 
-    /** Reads the types and methods of a file. */
+    /** Counts the types and methods of one file. */
     private final class SourceReader extends TreePathScanner<Void, Void> {
         private final Counts module;
         private final DocTrees trees;
@@ -260,7 +260,7 @@ final class Figures {
                     .anyMatch(each -> each.getAnnotationType().toString().equals("Override"));
         }
 
-        /** Whether a member and all types around it are public; members of interfaces are. */
+        /** Returns whether a member and all enclosing types are public; members of interfaces are public. */
         private static boolean isPublic(TreePath path) {
             for (TreePath at = path; !(at.getLeaf() instanceof CompilationUnitTree); at = at.getParentPath()) {
                 if (!isPublic(at.getLeaf(), at.getParentPath().getLeaf())) {

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * The figures of the sources and pages in docs/architecture.md are about those of {@code ./figures}; {@code -Dparley.pages=write} takes over
- * those of this tree.
+ * Tests that the figures in docs/architecture.md are close to those of {@code ./figures}; {@code -Dparley.pages=write}
+ * updates the page.
  */
 class FiguresTest {
     private static final Path HOME = Path.of("..");
@@ -43,7 +43,7 @@ class FiguresTest {
                 .isTrue());
     }
 
-    /** Returns the table with the figures of now; a row that is new has no figure of before. */
+    /** Returns the table with the current figures; a new row has no earlier figure. */
     private static String written(String table, Map<String, String> now) {
         Map<String, String> rows = new TreeMap<>();
         now.forEach((figure, value) -> rows.put(figure, "| " + figure + " | – | " + value + " |"));

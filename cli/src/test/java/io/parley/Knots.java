@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Knots of packages: sets of classes of one package of which each depends on each other, directly or by way of others
- * (strongly connected components, found by Tarjan's algorithm). Nested classes count as the class around them.
+ * Finds knots in packages: sets of classes of one package that depend on each other, directly or indirectly (strongly
+ * connected components, found by Tarjan's algorithm). Nested classes count as part of their outermost class.
  */
 final class Knots {
     private final Map<String, Set<String>> dependencies;

@@ -4,7 +4,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 
-/** Classes of all modules without their tests, read once in a JVM. Thread-safe. */
+/** The classes of all modules without tests, imported once per JVM. Thread-safe. */
 final class OwnClasses {
     private static final JavaClasses ALL = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -13,7 +13,6 @@ final class OwnClasses {
 
     private OwnClasses() {}
 
-    /** Returns them. */
     static JavaClasses all() {
         return ALL;
     }

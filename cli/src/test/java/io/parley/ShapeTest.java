@@ -20,9 +20,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The shape of the code: knots of classes inside a package, parameters of constructors, and lengths of files. What exceeds a
- * limit today stands in a list with its number, and must not grow. {@code -Dparley.shape=write} lowers the numbers of the
- * list to what is there, and raises none.
+ * Tests the shape of the code: knots of classes in packages, parameters of constructors, and lengths of files. A file
+ * lists the values that exceed a limit; they must not grow. {@code -Dparley.shape=write} lowers the listed values to
+ * the current ones, and raises none.
  */
 class ShapeTest {
     private static final int MOST_OF_KNOT = 4;
@@ -59,7 +59,7 @@ class ShapeTest {
         assertThat(knots.get("io.parley.wrong.knot")).containsExactly("First", "Second", "Third");
     }
 
-    /** Most parameters of a constructor of each class, as its source has them. */
+    /** Returns the largest number of constructor parameters in the source of each class. */
     private static Map<String, Integer> parameters(JavaClasses classes) {
         Map<String, Integer> most = new TreeMap<>();
         for (JavaClass type : classes) {
@@ -136,7 +136,7 @@ class ShapeTest {
         return listed;
     }
 
-    /** A list that has nothing of a kind yet gets all of it. */
+    /** Writes the list. A kind of which nothing is listed yet is listed completely. */
     private static void write(String kind, Map<String, Integer> listed, Map<String, Integer> exceeding)
             throws IOException {
         List<String> lines = new ArrayList<>(Files.readAllLines(LIST));

@@ -16,13 +16,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The page of threats names tests; these are there, and run. */
+/** Tests that the tests named in the threat model exist and run. */
 class ThreatModelTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern ROW = Pattern.compile("\\| (\\d+) \\|.*");
-    /** A class, and what it shows if that is said. */
+    /** The name of a test class, optionally with a method. */
     private static final Pattern NAMED = Pattern.compile("`([A-Z]\\w+(?:Test|Contract))(?:\\.(\\w+))?`");
-    /** What no test can show: there are no datagrams, and what the page says that the build does not do. */
+    /** Threats without a test: reflection by datagrams, which refers to another row, and dependencies and the build. */
     private static final List<Integer> WITHOUT_TEST = List.of(27, 28);
 
     private static List<String> page;
@@ -77,7 +77,9 @@ class ThreatModelTest {
         return Integer.parseInt(row.substring(2, row.indexOf(' ', 2)));
     }
 
-    /** What stands above a method, up to the end of what stands before it; nothing if there is no such method. */
+    /**
+     * Returns the source above a method, down from the end of the previous member; empty if the method does not exist.
+     */
     private static String annotations(String source, String method) {
         var declared = Pattern.compile("[\\w>] " + method + "\\(").matcher(source);
         if (!declared.find()) {

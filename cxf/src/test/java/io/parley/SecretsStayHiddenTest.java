@@ -78,14 +78,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/** Passwords, tokens, keys, session secrets and payload: in no log at any level, no error of ours, no {@code toString}, no JMX. */
+/**
+ * Tests that passwords, tokens, keys, session secrets and payloads appear in no log at any level, no error of Parley,
+ * no {@code toString} and no JMX attribute.
+ */
 @Timeout(180)
 class SecretsStayHiddenTest {
-    /** Part of each secret that is a text. */
+    /** The text that every textual secret contains. */
     private static final String MARK = Planted.MARK;
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    /** Those of libraries that show bytes or headers at these levels because they are asked to; ours are all looked at. */
+    /**
+     * Loggers of libraries that print bytes or headers below INFO by design. Parley's own loggers are checked at all
+     * levels.
+     */
     private static final List<String> BELOW_INFO_OF_OTHERS =
             List.of("org.apache.cxf.", "org.eclipse.jetty.", "sun.net.", "jdk.", "java.", "javax.", "jakarta.");
 
@@ -191,13 +197,13 @@ class SecretsStayHiddenTest {
         assertThat(told).as("lines with a secret").isEmpty();
     }
 
-    /** Answers with what it was asked. */
+    /** A service that returns its argument. */
     @WebService
     public interface Safe {
         String keep(String text);
     }
 
-    /** Its service. */
+    /** The implementation of {@link Safe}. */
     @WebService
     public static final class SafeService implements Safe {
         @Override
@@ -240,7 +246,7 @@ class SecretsStayHiddenTest {
         assertNothingLogged();
     }
 
-    /** Every attribute of every bean of ours, with its name. */
+    /** Returns every attribute, with its name, of every MBean of Parley. */
     private static List<String> attributes() throws Exception {
         MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
         List<String> all = new ArrayList<>();
@@ -337,7 +343,7 @@ class SecretsStayHiddenTest {
         }
     }
 
-    /** Learns the session secrets that come. */
+    /** Records the session secrets received. */
     private final class Ears implements ConnectionHandler {
         private final ConnectionHandler handler;
 

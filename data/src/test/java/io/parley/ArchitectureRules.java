@@ -24,14 +24,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 
 /**
- * The rules that every class of Parley keeps. They are made for a root package, so that a test can hold the same rules
- * against classes that break them on purpose.
+ * The architecture rules for all classes of Parley. They take the root package as a parameter, so that a test can apply
+ * the same rules to classes that violate them deliberately.
  */
 final class ArchitectureRules {
 
-    /** The one class that may create XML parsers and transformers, below the root package. */
+    /** The only class that may create XML parsers and transformers, below the root package. */
     private static final String HARDENED_XML = "schema.SafeXml";
-    /** Makes the parsers that Parley is measured beside, for documents of the benchmarks. */
+    /** Creates the parsers that Parley is compared with, for documents of the benchmarks. */
     private static final String RIVAL_PARSERS = "bench.form.RivalParsers";
 
     private static final String[] LIBRARIES_OF_CORE = {
@@ -68,7 +68,9 @@ final class ArchitectureRules {
     private static final Set<String> SOURCES_PARSED_BY_JAXB_ITSELF =
             Set.of("java.io.InputStream", "java.io.Reader", "java.io.File", "java.net.URL", "org.xml.sax.InputSource");
 
-    /** May make threads in their own way: their threads inherit nothing, or the process ends with them. */
+    /**
+     * Classes that may create threads in their own way: their threads inherit nothing, or the process ends with them.
+     */
     private static final Set<String> MAKERS_OF_THREADS = Set.of(
             "DaemonThreads",
             "runtime.WorkerThreads$Worker",
@@ -92,7 +94,7 @@ final class ArchitectureRules {
         this.rooms = new Rooms(root);
     }
 
-    /** Returns all rules, so that none is tested for being able to fail and forgotten where it counts. */
+    /** Returns all rules, so that a rule whose failure is tested is never missing where the rules are applied. */
     Stream<ArchRule> all() {
         return Stream.of(
                 everyPackageHasARoom(),
@@ -141,7 +143,9 @@ final class ArchitectureRules {
                 .resideInAPackage("org.apache.cxf..");
     }
 
-    /** A client that is written from the pages proves nothing if it takes its bytes from what it is to be held against. */
+    /**
+     * The rule that a client written from the pages uses no codec of Parley: otherwise it would prove nothing about it.
+     */
     ArchRule theRawClientSharesNoCodec() {
         return classes()
                 .that()
@@ -163,7 +167,7 @@ final class ArchitectureRules {
     }
 
     ArchRule nothingIsDeserialized() {
-        // Java serialization is measured, behind a list of the classes it may read.
+        // Java serialization is measured, restricted to a list of allowed classes.
         return noClasses()
                 .that()
                 .doNotHaveFullyQualifiedName(rooms.root() + ".bench.data.Serialized")
@@ -196,7 +200,10 @@ final class ArchitectureRules {
                 .should(report("not open connections", ArchitectureRules::connections));
     }
 
-    /** Of programs every thread is their own; in an application a thread outlives the caller that starts it. */
+    /**
+     * The rule about inheritable thread state. Programs own all their threads; in an application a thread outlives the
+     * caller that starts it.
+     */
     ArchRule threadsInheritNothingFromCallers() {
         return classes()
                 .that()

@@ -12,7 +12,7 @@ import java.io.ObjectOutputStream;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
-/** What the build promises about the JVM that runs the tests. */
+/** Tests the guarantees of the build about the JVM that runs the tests. */
 class BuildTest {
 
     @Test

@@ -14,7 +14,7 @@ class DaemonThreadsTest {
     private final InheritableThreadLocal<String> user = new InheritableThreadLocal<>();
     private final ClassLoader before = Thread.currentThread().getContextClassLoader();
 
-    /** What a task sees of its thread. */
+    /** The properties of its thread that a task sees. */
     private record Seen(String user, ClassLoader loader, String name, boolean daemon) {}
 
     @AfterEach

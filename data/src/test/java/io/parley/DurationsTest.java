@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** No duration is too long to be reckoned with. */
+/** Tests that no duration is too long for the arithmetic. */
 class DurationsTest {
     @ParameterizedTest
     @ValueSource(longs = {Long.MIN_VALUE, -1, 0, 1, Long.MAX_VALUE / 1_000_000 + 1, Long.MAX_VALUE})

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is found by ServiceLoader, shown with representations and compressions. */
+/** Tests discovery by ServiceLoader, with representations and compressions as examples. */
 class ProvidersTest {
     @TempDir
     private Path folder;

@@ -11,15 +11,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The rooms of Parley and what each may import of the others: the table of docs/architecture.md as a value.
+ * The rooms of Parley and the imports that are allowed between them: the table of docs/architecture.md as a value.
  *
- * <p>A room is named by its package below the root package and includes the packages below it, except for the root, which
- * is only itself, and {@code representation}, whose every child is a room of its own. A change here needs a record in
- * docs/adr.
+ * <p>A room is named by its package below the root package and includes the packages below it, except for the root,
+ * which is only itself, and {@code representation}, whose every child is a room of its own. A change here needs a
+ * record in docs/adr.
  */
 final class Rooms {
 
-    /** The root package: the words that every room shares. */
+    /** The root package: the terms that every room shares. */
     static final String WORDS = "";
 
     private static final String ANY_REPRESENTATION = "representation.*";
@@ -30,7 +30,7 @@ final class Rooms {
 
     private final String root;
 
-    /** @param root the package that the rooms lie below: {@code io.parley}, or that of deliberately wrong classes */
+    /** @param root the package that contains the rooms: {@code io.parley}, or that of deliberately wrong classes */
     Rooms(String root) {
         this.root = root;
     }
@@ -113,12 +113,12 @@ final class Rooms {
         return root;
     }
 
-    /** Whether the package is the root or below it. */
+    /** Returns whether the package is the root or below it. */
     boolean holds(String packageName) {
         return packageName.equals(root) || packageName.startsWith(root + ".");
     }
 
-    /** The room of a package, or nothing if the table has no room for it. */
+    /** Returns the room of a package; empty if the table has no room for it. */
     Optional<String> roomOf(String packageName) {
         if (packageName.equals(root)) {
             return Optional.of(WORDS);
@@ -133,7 +133,7 @@ final class Rooms {
                 .findFirst();
     }
 
-    /** Whether a class in one room may name a class in another. */
+    /** Returns whether a class in one room may refer to a class in another. */
     boolean mayImport(String from, String to) {
         if (from.equals(to) || to.equals(WORDS)) {
             return true;
@@ -142,12 +142,12 @@ final class Rooms {
         return allowed.equals(ANYTHING) || allowed.contains(row(to));
     }
 
-    /** Whether the room belongs to the library's core, which sees few other libraries. */
+    /** Returns whether the room belongs to the library's core, which may use few other libraries. */
     boolean isCore(String room) {
         return CORE.containsKey(row(room));
     }
 
-    /** The packages of all rooms with a given property, as ArchUnit writes them. */
+    /** Returns the packages of the given rooms in ArchUnit's notation. */
     String[] packagesOf(Set<String> rooms) {
         var packages = new ArrayList<String>();
         for (String room : rooms) {

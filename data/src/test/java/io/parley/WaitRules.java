@@ -24,12 +24,12 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The rule that every wait has an end: what waits without a time of its own stands in a list here, with who ends it. The table of
- * waits in docs/threat-model.md has them all.
+ * The rule that every wait ends: a wait without a timeout of its own is listed here with the event that ends it. The
+ * table of waits in docs/threat-model.md contains all of them.
  */
 final class WaitRules {
 
-    /** Calls that may never return: of a type, by name, without parameters unless it says so. */
+    /** Methods of a type that may block forever, by name; without parameters unless the flag is set. */
     private record Wait(Class<?> type, Set<String> names, boolean whateverParameters) {
         Wait(Class<?> type, String... names) {
             this(type, Set.of(names), false);
@@ -69,11 +69,11 @@ final class WaitRules {
             new Wait(java.net.Socket.class, "getInputStream"),
             new Wait(jakarta.jms.MessageConsumer.class, "receive"));
 
-    /** Rooms that no peer waits for: tests, measurements, and programs that attack. */
+    /** Rooms that no peer waits for: tests, benchmarks, and programs that attack. */
     private static final Set<String> APART =
             Set.of("testkit", "conformance", "bench", "examples.campaign", "examples.soak");
 
-    /** Who ends what waits without a time of its own, by class and method below the root package. */
+    /** The event that ends each wait without a timeout of its own, by class and method below the root package. */
     static final Map<String, String> ENDED_BY_OTHERS = new TreeMap<>(Map.ofEntries(
             Map.entry("runtime.PendingCall.block", "the call's deadline, a timer of the session"),
             Map.entry("runtime.PendingCall.sleep", "the same: it waits in block"),
@@ -124,7 +124,7 @@ final class WaitRules {
         });
     }
 
-    /** Returns the calls of a class that have no time of their own. */
+    /** Returns the calls of a class that have no timeout of their own. */
     java.util.stream.Stream<JavaMethodCall> endless(JavaClass type) {
         return type.getMethodCallsFromSelf().stream()
                 .filter(call -> ENDLESS.stream().anyMatch(wait -> wait.is(call)));
@@ -134,7 +134,7 @@ final class WaitRules {
         return APART.stream().anyMatch(room -> (type.getPackageName() + ".").startsWith(root + "." + room + "."));
     }
 
-    /** Returns the method that a call stands in, as the list has it; that of a lambda is the method around it. */
+    /** Returns the method that contains a call, in the notation of the list; for a lambda, the enclosing method. */
     String place(JavaMethodCall call) {
         String method = call.getOrigin().getName().replaceFirst("lambda\\$(.*)\\$\\d+", "$1");
         return call.getOriginOwner().getName().substring(root.length() + 1) + "." + method;

@@ -37,7 +37,7 @@ class CalmTest {
         assertThat(waited).isZero();
     }
 
-    /** With a load that is the second from ten seconds on. */
+    /** Waits with a load that changes from the first to the second value after ten seconds. */
     private double await(double first, double later) throws Exception {
         return new Calm(
                         () -> waited.toSeconds() < 10 ? first : later,

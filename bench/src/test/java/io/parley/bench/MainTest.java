@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** The command line, as far as nothing is measured. */
+/** Tests the parts of the command line that measure nothing. */
 class MainTest {
     @TempDir
     Path folder;

@@ -140,7 +140,7 @@ class SessionTest {
         assertThat(only(file, "ratio_high")).isNaN();
 
         file.add(3, List.of(ratio(cell, 0.9, 0.8, 1.0)));
-        // Student's t for two degrees of freedom is 4.303; times 0.1, over the root of 3.
+        // Student's t for two degrees of freedom is 4.303; multiplied by 0.1 and divided by the square root of 3.
         assertThat(only(file, "ratio_low")).isCloseTo(0.9 - 0.2484, within(1e-4));
         assertThat(only(file, "ratio_high")).isCloseTo(0.9 + 0.2484, within(1e-4));
         assertThat(only(file, "ratio")).isEqualTo(0.9);

@@ -21,9 +21,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The page of what users touch: the types that the examples of the guide import, the public ones of {@code io.parley.cxf}, their public
- * supertypes, and the types that public methods of all these take and return. {@code mvn test -pl cli -am -Dtest=ApiPageTest -Dsurefire.failIfNoSpecifiedTests=false
- * -Dparley.pages=write} writes it anew.
+ * Tests the page of the types that users need: those imported by the guide's examples, the public ones of {@code
+ * io.parley.cxf}, their public supertypes, and the parameter and return types of their public methods. {@code mvn test
+ * -pl cli -am -Dtest=ApiPageTest -Dsurefire.failIfNoSpecifiedTests=false -Dparley.pages=write} rewrites it.
  */
 class ApiPageTest {
     private static final Path ROOT = Path.of("..");
@@ -85,7 +85,7 @@ class ApiPageTest {
         return page.toString();
     }
 
-    /** Returns the public types of Parley that a type and its public member classes extend and implement. */
+    /** Returns the public types of Parley that the type and its public member classes extend or implement. */
     private static Set<Class<?>> inherited(Class<?> type) {
         return Stream.concat(Stream.of(type), Arrays.stream(type.getClasses()))
                 .flatMap(each ->
@@ -95,7 +95,7 @@ class ApiPageTest {
                 .collect(Collectors.toSet());
     }
 
-    /** Returns the types of ours that public methods of a type take and give, at the top level. */
+    /** Returns Parley's parameter and return types of the type's public methods, as outermost types. */
     private static Set<Class<?>> named(Class<?> type) {
         return Arrays.stream(type.getDeclaredMethods())
                 .filter(method -> Modifier.isPublic(method.getModifiers()) && !method.isSynthetic())
@@ -121,7 +121,7 @@ class ApiPageTest {
         }
     }
 
-    /** Returns the sources of all modules by the names of their classes. */
+    /** Returns the sources of all modules by class name. */
     private static Map<String, Path> sources() throws IOException {
         Map<String, Path> sources = new TreeMap<>();
         try (Stream<Path> modules = Files.list(ROOT)) {
@@ -144,7 +144,7 @@ class ApiPageTest {
         return sources;
     }
 
-    /** Returns the first sentence of a type's Javadoc, as text. */
+    /** Returns the first sentence of a type's Javadoc as text. */
     private static String sentence(String type, String source) {
         Matcher javadoc = Pattern.compile(
                         "/\\*\\*((?:(?!\\*/).)*)\\*/\\s*(?:@\\S+(?:\\([^)]*\\))?(?: //[^\\n]*)?\\s*)*public [a-z@ -]*\\b"

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an auditor does, who has a recording and its store and nothing else. */
+/** Tests the commands of an auditor, who has only a recording and its store. */
 class AuditCommandTest {
     private static final int CALLS = 3;
 

@@ -46,9 +46,9 @@ class BrokerCommandTest {
         assertThat(Files.isDirectory(folder.resolve("journal"))).isTrue();
     }
 
-    /** SIGTERM, as Ctrl-C and orchestrators send it. */
+    /** Sends SIGTERM, as orchestrators do. */
     @DisabledOnOs(OS.WINDOWS)
-    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a line that never comes ends the test
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // ends the test if a line is missing
     @Test
     void aProcessThatIsToldToEndStopsItsBrokerFirst() throws Exception {
         Process process = JavaProgram.brief(Main.class, "broker", "--port", "0").start();

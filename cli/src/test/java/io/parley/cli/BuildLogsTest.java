@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the tests of the modules before this one said in this build, if they ran. */
+/** Tests that the output of the preceding modules' tests in this build, if any, contains no planted secrets. */
 class BuildLogsTest {
     private static final Path CLONE = Path.of("..");
     private static final String REPORTS = "target/surefire-reports";
@@ -26,7 +26,7 @@ class BuildLogsTest {
         assertThat(reports).filteredOn(BuildLogsTest::tells).isEmpty();
     }
 
-    /** Of modules in the clone's folder, and of those one folder deeper. */
+    /** Returns the reports of all modules, which are one or two folders below the clone. */
     private static List<Path> reports() throws IOException {
         List<Path> all = new ArrayList<>();
         for (Path folder : folders(CLONE)) {

@@ -14,15 +14,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The page of long runs names tests and properties that exist. */
+/** Tests that the tests and properties named on the page of campaigns exist. */
 class CampaignsPageTest {
     private static final Path ROOT = Path.of("..");
     private static final Path PAGE = ROOT.resolve("docs/campaigns.md");
     private static final Pattern TEST = Pattern.compile("\\b([A-Z]\\w*Test)\\b");
     private static final Pattern PROPERTY = Pattern.compile("-D(parley\\.[a-z.]+)=");
-    /** Some names are put together from that of a channel. */
+    /** The part of a property's name that the code takes from a channel. */
     private static final Pattern CHANNEL = Pattern.compile("^parley\\.(http|jms)(?=\\.types$)");
-    /** Stands for any of them. */
+    /** A placeholder for any of the fuzz tests. */
     private static final String EXAMPLE = "SomeFuzzTest";
 
     @Test

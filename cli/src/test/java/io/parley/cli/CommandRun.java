@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
-/** A command, run in this JVM, and what it left behind. */
+/** The outcome of a command that was run in this JVM. */
 record CommandRun(int exitCode, String out, String err) {
 
     static CommandRun of(String... args) {
@@ -16,7 +16,7 @@ record CommandRun(int exitCode, String out, String err) {
         return new CommandRun(exitCode, out.toString(), err.toString());
     }
 
-    /** For commands that are watched while they run. */
+    /** Runs a command whose output can be read while it runs. */
     static int of(StringWriter out, StringWriter err, String... args) {
         return Main.commandLine()
                 .setOut(new PrintWriter(out, true))
@@ -24,7 +24,7 @@ record CommandRun(int exitCode, String out, String err) {
                 .execute(args);
     }
 
-    /** The one JSON object that was printed; fails if there is anything else. */
+    /** Returns the printed JSON object; fails if there is any other output. */
     JsonNode json() throws JsonProcessingException {
         return new ObjectMapper()
                 .readerFor(JsonNode.class)

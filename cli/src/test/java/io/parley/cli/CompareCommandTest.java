@@ -266,7 +266,7 @@ class CompareCommandTest {
                 + "</s:Body></s:Envelope>";
     }
 
-    /** A service, with Parley and without. */
+    /** A service that is published with Parley and without it. */
     private static final class Greeters implements AutoCloseable {
         private final Object greeter;
         private final Bus bus = Loopback.bus();
@@ -313,7 +313,9 @@ class CompareCommandTest {
         }
     }
 
-    /** The guide shows what was printed; but for bytes and times, which a machine has its own of, it still is. */
+    /**
+     * Compares the output in the guide with the actual one, ignoring bytes and times, which differ between machines.
+     */
     @Test
     void theGuideShowsWhatIsPrinted() throws IOException {
         String page = Files.readString(Path.of("..", "docs", "guide", "cli.md"));

@@ -74,7 +74,7 @@ class ConformCommandTest {
         assertThat(run.err()).contains("none.p12");
     }
 
-    /** Over UDP, by a client of QUIC that shares nothing with the listener. */
+    /** Tests over UDP, with a QUIC client that shares no code with the listener. */
     @Test
     void aServiceWithQuicIsHeldAgainstEachOfItsCases() throws IOException {
         assumeTrue(new QuicChannelProvider().isAvailable(), "there is no library of QUIC for this platform");

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The operator's pages of two nodes, one of which says what it likes, as one. */
+/** Tests the combined console of two nodes: a simulated one that sends forged events, and an absent one. */
 class ConsoleCommandTest {
     private final HttpClient http = HttpClient.newHttpClient();
     private final StringWriter out = new StringWriter();

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.xmlunit.builder.DiffBuilder;
 
-/** {@code encode} and {@code decode}: names, forms, what is refused. */
+/** Tests {@code encode} and {@code decode}: file names, forms and rejected input. */
 class ConversionCommandsTest {
     private static final String XML = """
             <?xml version="1.0" encoding="UTF-8"?><!-- before --><?note a b?>
@@ -330,7 +330,7 @@ class ConversionCommandsTest {
         }
     }
 
-    /** The same but for prefixes, which no schema describes. */
+    /** Asserts that the files are equal except for prefixes, which no schema describes. */
     private static void assertSimilar(Path found, Path expected) throws Exception {
         assertThat(DiffBuilder.compare(Infoset.tree(reader(Files.readAllBytes(expected))))
                         .withTest(Infoset.tree(reader(Files.readAllBytes(found))))

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Every XML file of a corpus, where there is one: {@code -Dparley.bnux.corpus=DIRECTORY}. Each comes back with the same
- * Canonical XML, or is refused by name. Not all of them may be published, so they are no part of the project.
+ * Tests the XML files of a corpus, if {@code -Dparley.bnux.corpus=DIRECTORY} names one: each has the same Canonical XML
+ * after a round trip, or is rejected by name. Not all of them may be published, so they are not part of the project.
  */
 class CorpusRoundTripTest {
     private static final String PROPERTY = "parley.bnux.corpus";

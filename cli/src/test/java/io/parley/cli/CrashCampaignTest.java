@@ -14,7 +14,10 @@ import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
-/** A few kills of the campaign that {@code ./campaign crash} makes many of: here the channel and the store are together. */
+/**
+ * Runs a small part of the campaign that {@code ./campaign crash} runs in full; this module has both the channel and
+ * the store.
+ */
 class CrashCampaignTest {
     private static final CampaignChannel CHANNEL = CampaignChannel.named(
                     System.getProperty("parley.crash.channel", CampaignChannel.STREAM))

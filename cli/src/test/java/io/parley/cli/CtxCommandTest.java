@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Contexts from the command line, in a file and through a service. */
+/** Tests access to contexts from the command line, in a file and through a service. */
 class CtxCommandTest {
     @TempDir
     private Path directory;

@@ -71,7 +71,7 @@ class DemoCommandTest {
         for (String time : List.of("soap_ms", "stream_ms", "t1_ms", "t2_ms", "oa_ms", "ob_ms", "oc_ms")) {
             assertThat(application.get(time).doubleValue()).as(time).isBetween(0.0001, 60_000.0);
         }
-        // The least that a SOAP call can be is two envelopes; the least of a call on the stream, two frame headers.
+        // A SOAP call has at least two envelopes, and a call on the stream at least two frame headers.
         assertThat(application.get("soap_bytes").longValue()).isGreaterThan(21 * 200);
         assertThat(application.get("stream_bytes").longValue())
                 .isGreaterThan(21 * 40)

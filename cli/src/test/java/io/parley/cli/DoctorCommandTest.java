@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The doctor names the first thing on the way that is wrong, and what to do. */
+/** Tests that the doctor reports the first fault on the route, and a remedy. */
 class DoctorCommandTest {
     @TempDir
     private Path folder;

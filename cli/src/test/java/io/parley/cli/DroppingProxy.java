@@ -12,14 +12,14 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Hands each connection on to a service, without the lines of its requests that begin with one header's name. */
+/** A proxy that relays connections to a service, and removes the lines that begin with the name of one header. */
 final class DroppingProxy implements AutoCloseable {
     private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final URI service;
     private final String dropped;
 
-    /** @param dropped the header's name, in small letters */
+    /** @param dropped the header's name in lower case */
     DroppingProxy(URI service, String dropped) throws IOException {
         this.service = service;
         this.dropped = dropped + ":";
@@ -48,7 +48,7 @@ final class DroppingProxy implements AutoCloseable {
         });
     }
 
-    /** Frames have no line that begins with the header's name. */
+    /** Relays all bytes except lines that begin with the header's name, which frames do not contain. */
     private void pass(InputStream in, OutputStream out) throws IOException {
         StringBuilder line = new StringBuilder();
         for (int next = in.read(); next >= 0; next = in.read()) {
@@ -93,7 +93,7 @@ final class DroppingProxy implements AutoCloseable {
         return line.substring(0, Math.min(line.length(), dropped.length())).toLowerCase(Locale.ROOT);
     }
 
-    /** Something that ends with its sockets. */
+    /** A task that ends when its sockets are closed. */
     private interface Work {
         void run() throws IOException;
     }
@@ -103,7 +103,7 @@ final class DroppingProxy implements AutoCloseable {
             try {
                 work.run();
             } catch (IOException e) {
-                // A socket was closed.
+                // a socket was closed
             }
         });
         thread.setDaemon(true);

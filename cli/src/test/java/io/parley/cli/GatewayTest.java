@@ -36,10 +36,10 @@ import org.apache.cxf.feature.Feature;
 import org.apache.cxf.frontend.ClientProxy;
 import org.junit.jupiter.api.Test;
 
-/** SOAP on one side, the stream on the other. */
+/** Tests a gateway between SOAP on one side and the stream on the other. */
 class GatewayTest {
 
-    /** Something that fails, and something that nobody answers. */
+    /** A service with an operation that fails and a one-way operation. */
     @WebService
     public interface Desk {
         String fail(String why);
@@ -48,7 +48,7 @@ class GatewayTest {
         void note(String text);
     }
 
-    /** Its service. */
+    /** The implementation of the service. */
     @WebService
     public static final class DeskService implements Desk {
         private final CountDownLatch noted = new CountDownLatch(1);
@@ -129,7 +129,7 @@ class GatewayTest {
         }
     }
 
-    /** Attack: a service, or who stands before it, has a document type in its WSDL, or one without end. */
+    /** Attack: a service, or an intermediary, returns a WSDL with a document type, or one of excessive size. */
     @Test
     void whatIsNoHarmlessXmlIsNotPassedOn() throws Exception {
         String bomb = "<!DOCTYPE a [<!ENTITY b SYSTEM 'file:///etc/hostname'>]><definitions>&b;</definitions>";
@@ -144,7 +144,7 @@ class GatewayTest {
         }
     }
 
-    /** Serves one text to everybody. */
+    /** A server that returns the same text to every request. */
     private static final class PlainSite implements AutoCloseable {
         private final HttpServer server;
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 /**
- * What the documentation says of commands is what they print. {@code mvn test -pl cli -am
+ * Tests that the documentation shows the actual output of commands. {@code mvn test -pl cli -am
  * -Dtest=GeneratedPagesTest -Dsurefire.failIfNoSpecifiedTests=false -Dparley.pages=write} rewrites the pages.
  */
 class GeneratedPagesTest {
@@ -48,7 +48,7 @@ class GeneratedPagesTest {
         return "```\n" + String.join("\n", lines) + "\n```\n";
     }
 
-    /** Compares what stands between the markers of a page with what should. */
+    /** Compares the text between the markers of a page with the expected one, or rewrites it. */
     private static void check(String page, String expected) throws IOException {
         Path file = DOCS.resolve(page);
         String text = Files.readString(file);

@@ -19,13 +19,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Scripts read what commands say: every one that says something says it as JSON too. */
+/** Tests that every command with output for scripts can print it as JSON. */
 class JsonOptionTest {
     static Stream<CommandSpec> commands() {
         return ManualPage.pages(Main.commandLine()).stream()
                 .map(CommandLine::getCommandSpec)
                 .filter(each -> each.subcommands().isEmpty())
-                .filter(each -> !each.name().equals("generate-completion")); // what it says is a script already
+                .filter(each -> !each.name().equals("generate-completion")); // its output is a script already
     }
 
     @ParameterizedTest

@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A small load of those that {@code ./campaign load} makes: here the channel and the servers are together. */
+/** Runs a small part of the load of {@code ./campaign load}; this module has both the channel and the servers. */
 class LoadCampaignTest {
     private static final int SESSIONS = Integer.getInteger("parley.load.sessions", 200);
 

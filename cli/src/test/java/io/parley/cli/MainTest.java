@@ -36,7 +36,7 @@ class MainTest {
         assertThat(err.toString()).contains("parlez");
     }
 
-    /** Whoever starts one command need not wait until the options of all others were looked at. */
+    /** Tests that starting one command, which does not inspect the options of all others, has the same result. */
     @ParameterizedTest
     @MethodSource("commandLines")
     void whatOneCommandLineNeedsSaysTheSameAsAllCommands(List<String> line) {

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Manual pages, read by the programs that people read them with. */
+/** Tests the manual pages with the programs by which people read them. */
 class ManCommandTest {
-    /** Bold letters of a printer: each is struck twice. */
+    /** The beginning of an overstruck letter, by which printers produce bold text. */
     private static final String BOLD = ".\b";
 
     private static final long PATIENCE_SECONDS = 60;
@@ -95,7 +95,7 @@ class ManCommandTest {
     @Test
     void mandocFindsNothingWrong() throws Exception {
         for (Path page : pages()) {
-            // The pages have no date: they are those of a version.
+            // The pages have no date, as they belong to a version.
             Run run = run("mandoc", "-Tlint", "-Werror", page.toString());
             assertThat(run.output).as(page.toString()).isEmpty();
         }
@@ -113,8 +113,8 @@ class ManCommandTest {
 
     private record Run(String output, String error) {}
 
-    /** Runs a program of manual pages; skipped, with the reason printed, where it is not installed. */
-    @SuppressWarnings("SystemOut") // a build shows what it did not run
+    /** Runs a reader of manual pages. If it is not installed, the test is skipped and the reason printed. */
+    @SuppressWarnings("SystemOut") // a build shows what it skipped
     private Run run(String... command) throws IOException, InterruptedException {
         Path output = Files.createTempFile("parley-man", ".out");
         Path error = Files.createTempFile("parley-man", ".err");

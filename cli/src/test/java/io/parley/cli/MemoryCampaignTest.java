@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The short form of {@code ./campaign memory}: each representation once, with shorter messages and fewer callers. */
+/**
+ * Runs a short form of {@code ./campaign memory}: each representation once, with shorter messages and fewer callers.
+ */
 class MemoryCampaignTest {
     private static final int BYTES = 512 * 1024;
     private static final int AT_ONCE = 8;
@@ -28,7 +30,7 @@ class MemoryCampaignTest {
         assertThat(campaign.refused()).isPositive();
     }
 
-    /** As it was when only bytes were counted: so the campaign would find it. */
+    /** Disables the budget for objects, to show that the campaign would detect its absence. */
     @Test
     void withoutABudgetForObjectsTheSameMessagesEndTheServer() throws Exception {
         List<String> progress = new ArrayList<>();

@@ -19,7 +19,10 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Published modules, made of the classes and descriptors of this build, and programs that are compiled and run on them. */
+/**
+ * Published modules, created from the classes and descriptors of this build, and programs that are compiled and run on
+ * them.
+ */
 final class Modules {
     private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
     private static final Path PROGRAMS = Path.of("src/test/resources/modules");
@@ -30,7 +33,7 @@ final class Modules {
 
     private final Path folder;
 
-    /** @param folder where modules and programs are made */
+    /** @param folder the folder in which modules and programs are created */
     Modules(Path folder) {
         this.folder = folder;
     }
@@ -44,7 +47,7 @@ final class Modules {
         return HOME.resolve(module).resolve("target/classes");
     }
 
-    /** Returns the jars of this class path whose names begin so. */
+    /** Returns the jars of this class path whose names begin with one of the texts. */
     static List<String> jars(String... beginnings) {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> entry.endsWith(".jar"))
@@ -53,7 +56,7 @@ final class Modules {
                 .toList();
     }
 
-    /** Makes a module of each Maven module, in this order, and returns the module path that has them and the jars. */
+    /** Creates a module from each Maven module, in this order; returns the module path with these and the jars. */
     List<String> make(List<String> jars, String... modules) throws IOException {
         List<String> path = new ArrayList<>(jars);
         for (String module : modules) {
@@ -72,7 +75,7 @@ final class Modules {
         return path;
     }
 
-    /** Compiles a program of the resources as a module, and returns where it is. */
+    /** Compiles a program of the resources as a module; returns its folder. */
     Path program(String name, List<String> modulePath) throws IOException {
         Path made = folder.resolve("program-" + name);
         try (Stream<Path> sources = Files.walk(PROGRAMS.resolve(name))) {
@@ -86,7 +89,7 @@ final class Modules {
         return made;
     }
 
-    /** Runs a JVM to its end and returns what it said, errors included. */
+    /** Runs a JVM until it exits; returns its output, including errors. */
     String run(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -110,7 +113,9 @@ final class Modules {
         return String.join(File.pathSeparator, entries);
     }
 
-    /** Returns a descriptor without the optional modules that are not on the path: the JVM passes them over, the compiler does not. */
+    /**
+     * Returns a descriptor without optional modules that are absent: the JVM ignores them, but the compiler does not.
+     */
     private static String withoutAbsent(String descriptor, List<String> modulePath) {
         ModuleFinder there = ModuleFinder.of(
                 modulePath.stream().map(Path::of).filter(Files::exists).toArray(Path[]::new));

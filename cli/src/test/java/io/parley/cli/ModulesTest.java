@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The artifacts as modules of Java: what is published has a descriptor, and programs run on the module path. */
+/** Tests the artifacts as Java modules: each published one has a descriptor, and programs run on the module path. */
 class ModulesTest {
     private static final String[] BASE = {
         "netty-buffer",
@@ -69,7 +69,10 @@ class ModulesTest {
         "jakarta.mail-api",
         "angus-mail"
     };
-    /** Artemis has packages in several jars, and applications of CXF 3.6 are no modules: these stay on the class path. */
+    /**
+     * Modules without a descriptor: Artemis has the same packages in several jars, and applications of CXF 3.6 use the
+     * class path.
+     */
     private static final Set<String> WITHOUT = Set.of("transport-jms", "cxf3");
 
     @TempDir
@@ -117,7 +120,7 @@ class ModulesTest {
         List<String> path = modules.make(cxfJars(), "data", "core", "endpoint", "transport-stream", "cxf");
         path.add(modules.program("cxf", path).toString());
 
-        // CXF's jars name none of the modules that they need.
+        // The descriptors of CXF's jars do not declare the modules that they need.
         assertThat(modules.run(
                         "--add-modules",
                         "ALL-MODULE-PATH",

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a native image is told of classes and files that are found by their names. */
+/** Tests the metadata by which a native image includes classes and files that are looked up by name. */
 class NativeMetadataTest {
     private static final ClassLoader LOADER = NativeMetadataTest.class.getClassLoader();
 

@@ -27,11 +27,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 
 /**
- * Files as a conformance suite has them, through {@code encode} and {@code decode} in every form: each comes back with the same
- * Canonical XML, or is refused by a code; and which of the two is known for each.
+ * Tests files like those of a conformance suite with {@code encode} and {@code decode} in every form: each has the same
+ * Canonical XML after a round trip, or is refused with a code. The expected outcome of each is fixed.
  */
 class OddDocumentsTest {
-    /** Any content may stand in its root, so forms with a schema carry all of it. */
+    /** A schema whose root allows any content, so that forms with a schema can encode it. */
     private static final String SCHEMA = """
             <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
               <xs:element name="doc"><xs:complexType mixed="true"><xs:sequence>
@@ -59,7 +59,10 @@ class OddDocumentsTest {
         }
     }
 
-    /** They keep the root and what is in it, or say why not: what stands around it is in no schema. */
+    /**
+     * Forms with a schema keep the root element and its content, or give the reason why not; no schema describes
+     * anything outside the root.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"hhfr", "tdxml"})
     void formsWithASchemaKeepTheRootOrRefuseByACode(String form) throws Exception {
@@ -244,7 +247,7 @@ class OddDocumentsTest {
         return files;
     }
 
-    /** In one start of the command; what was refused, and why. */
+    /** Encodes all files by one run of the command; returns the errors of the refused ones. */
     private Map<String, String> encode(String form, Map<String, Path> files) throws IOException {
         List<String> words = words("encode", "--as", form, "--out", directory.resolve(form));
         files.values().forEach(file -> words.add(file.toString()));

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A WSDL that a gateway passes on. */
+/** Tests the WSDL of a service that a gateway passes on. */
 class PassedWsdlTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -48,7 +48,7 @@ class PassedWsdlTest {
         }
     }
 
-    /** The forms in which a document names another of the same service, and of another. */
+    /** Tests the forms of references to other documents of the same service, and of another one. */
     @ParameterizedTest
     @CsvSource({
         "?xsd=1, true",
@@ -105,7 +105,7 @@ class PassedWsdlTest {
                 .sendAsync(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString());
     }
 
-    /** Serves one text to everybody. */
+    /** A server that returns the same text to every request. */
     private static final class Site implements AutoCloseable {
         private final HttpServer server;
 

@@ -102,7 +102,7 @@ class ProbeCommandTest {
         assertThat(channels.get(0).get("round_trip_ms").doubleValue()).isPositive();
     }
 
-    /** A service behind a proxy that drops what it does not know. */
+    /** Tests a service behind proxies that drop unknown headers. */
     @Test
     void theHeaderThatAProxyDropsIsNamed() throws Exception {
         Contract contract = Contract.builder("urn:probed")

@@ -19,10 +19,13 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a release is made of, and what its script refuses. {@code ./release --dry-run VERSION} tries all of it, in minutes. */
+/**
+ * Tests the contents of a release, and the input that its script rejects. {@code ./release --dry-run VERSION} tries a
+ * whole release, which takes minutes.
+ */
 class ReleaseTest {
     private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
-    /** Modules that no application depends on. */
+    /** Modules on which no application depends. */
     private static final Pattern TOOLS = Pattern.compile("bom|cli|bench|examples.*|stacks/.*");
 
     @Test
@@ -65,7 +68,7 @@ class ReleaseTest {
         assertThat(script.exitValue()).isEqualTo(2);
     }
 
-    /** The first version that a pom names for Parley: its own, its parent's or a property. */
+    /** Returns the first version of Parley in a pom: its own, its parent's or a property. */
     private static String version(String pom) throws IOException {
         return all(Files.readString(HOME.resolve(pom)), "<(?:parley\\.)?version>(0\\..*)</(?:parley\\.)?version>")
                 .get(0);

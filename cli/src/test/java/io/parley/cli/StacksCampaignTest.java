@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Some of what {@code ./campaign stacks} tries; -Dparley.stacks=SERVICE:CLIENT,… names others. */
+/** Runs a small part of {@code ./campaign stacks}; -Dparley.stacks=SERVICE:CLIENT,… selects others. */
 class StacksCampaignTest {
     private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
     private static final List<String> PAIRS =
@@ -27,7 +27,7 @@ class StacksCampaignTest {
         return SAMPLES;
     }
 
-    /** Each is a project of its own, as its readers copy it. -Dparley.samples=camel,quarkus,war names others. */
+    /** Builds samples as separate projects, as users copy them; -Dparley.samples=camel,quarkus,war selects others. */
     @ParameterizedTest
     @MethodSource("samples")
     void aSampleIsBuiltOutsideOfThisBuildAndItsTestsPass(String sample) throws Exception {

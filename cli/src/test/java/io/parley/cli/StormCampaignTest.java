@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A small storm of those that {@code ./campaign storm} makes: here the channel and the stores are together. */
+/** Runs a small part of the storm of {@code ./campaign storm}; this module has both the channel and the stores. */
 class StormCampaignTest {
     private static final int SESSIONS = Integer.getInteger("parley.storm.sessions", 50);
 

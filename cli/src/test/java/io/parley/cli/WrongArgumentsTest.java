@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** Every command with wrong values for every option and parameter: an error in a sentence and never a stack trace. */
+/** Tests every command with wrong values of every option and parameter: it prints an error and never a stack trace. */
 class WrongArgumentsTest {
     private static final List<String> WRONG =
             List.of("", "-1", "99999999999", "nonsense", "a=b", "://", "/proc/none/x");
@@ -78,7 +78,10 @@ class WrongArgumentsTest {
         assertThat(run.err()).contains("parley probe").doesNotContain("\tat ");
     }
 
-    /** Each option with each wrong value, the required ones besides; and each wrong value as the parameter. */
+    /**
+     * Returns argument lists with each wrong value of each option, together with the required ones, and of the
+     * parameters.
+     */
     private static List<List<String>> wrong(CommandSpec command) {
         List<List<String>> all = new ArrayList<>();
         for (OptionSpec option : command.options()) {
@@ -93,7 +96,10 @@ class WrongArgumentsTest {
         return all;
     }
 
-    /** Any text is a name, a principal, an element or a file to be written. */
+    /**
+     * Returns whether the option's value is parsed: names, principals, elements and files to be written may be any
+     * text.
+     */
     private static boolean isRead(OptionSpec option) {
         return !List.of("NAME", "ELEMENT", "MEDIA_TYPE", "CONTEXT", "FILE", "DIR")
                 .contains(option.paramLabel());
@@ -117,7 +123,7 @@ class WrongArgumentsTest {
         return arguments;
     }
 
-    /** A command that takes the value and runs is interrupted, and fails the test by its exit code. */
+    /** Runs a command. One that accepts the value and keeps running times out, which fails the test. */
     private CommandRun run(List<String> arguments) throws Exception {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();

@@ -20,10 +20,10 @@ import io.parley.schema.SchemaDocument;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A representation with the parts that two sides agreed on, for tests that know of none. */
+/** A representation with the parts that two sides have agreed on, for tests that negotiate no parts. */
 public record AgreedParts(Representation representation, Parts parts) implements Representation {
 
-    /** With every global element of these documents. */
+    /** Returns the representation with every global element of the documents as a part. */
     public static AgreedParts of(Representation representation, List<SchemaDocument> documents) {
         Layout layout = Layout.compile(Schema.derive(documents, Limits.defaults()));
         List<Part> parts = new ArrayList<>();
@@ -37,7 +37,7 @@ public record AgreedParts(Representation representation, Parts parts) implements
         return new AgreedParts(representation, Parts.of(parts));
     }
 
-    /** With every global element of this schema. */
+    /** Returns the representation with every global element of the schema as a part. */
     public static AgreedParts of(Representation representation, String schema) {
         return of(representation, List.of(new SchemaDocument("schema.xsd", schema)));
     }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What both representations have in common beyond the contract of all. */
+/** Tests behaviour that the representations of this module share, in addition to the general contract. */
 class CodecsTest {
     private static final String MESSAGE = """
             <s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>\
@@ -75,7 +75,7 @@ class CodecsTest {
         assertThat(encoded.read(Limits.defaults(), Infoset::events)).isEqualTo(Infoset.events(Infoset.reader(xml)));
     }
 
-    /** Names that a message said before are read in another way than new ones. */
+    /** Names that occurred before in the message are read by different code than new ones. */
     @ParameterizedTest
     @MethodSource("io.parley.codecs.Forms#all")
     void elementsOfKnownNamesHaveWhatTheyHad(Representation form) throws XMLStreamException {

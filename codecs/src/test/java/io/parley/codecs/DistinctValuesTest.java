@@ -19,14 +19,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A message with more distinct values than tables of strings may have entries is read as it was written. */
+/** Tests a message with more distinct values than string tables may have entries: it is read as it was written. */
 class DistinctValuesTest {
     /** More than the 2^20 entries that a table of Fast Infoset may have. */
     private static final int MANY = (1 << 20) + 1000;
-    /** EXI's library compares each value with all others where assertions are on, and its tables have no limit. */
+    /**
+     * A smaller number for EXI, whose library compares each value with all others while assertions are enabled; its
+     * tables have no limit.
+     */
     private static final int FEWER = 20_000;
 
-    /** Where the values stand. */
+    /** The place of the values in the message. */
     enum Place {
         TEXT,
         ATTRIBUTE,
@@ -64,7 +67,7 @@ class DistinctValuesTest {
         for (int i = 0; i < count; i++) {
             write(out, place, Integer.toString(i));
         }
-        // Those that a table kept, and those for which it had no room.
+        // A value that is in a table, and one for which the table had no space.
         write(out, place, "7");
         write(out, place, Integer.toString(count - 1));
         out.writeEndElement();

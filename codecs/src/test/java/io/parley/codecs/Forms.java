@@ -19,7 +19,7 @@ import javax.xml.stream.XMLStreamException;
 final class Forms {
     private static final HexFormat HEX = HexFormat.of();
 
-    /** By the schema of the golden message. */
+    /** EXI with the schema of the golden message. */
     private static final Representation BY_SCHEMA = AgreedParts.of(new ExiBySchema(), golden("order.xsd"));
 
     private Forms() {}
@@ -28,7 +28,7 @@ final class Forms {
         return Stream.of(new FastInfoset(), new Exi(), BY_SCHEMA);
     }
 
-    /** A file beside the golden messages. */
+    /** Returns the content of a file in the folder of the golden messages. */
     static String golden(String name) {
         try (InputStream in = Forms.class.getResourceAsStream("/golden/" + name)) {
             return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
@@ -41,7 +41,7 @@ final class Forms {
         return Encoded.of(form, Infoset.parsed(xml), 1 << 14).bytes();
     }
 
-    /** Bytes from hexadecimal digits; blanks between them say nothing. */
+    /** Returns bytes from hexadecimal digits; ignores blanks. */
     static byte[] hex(String digits) {
         return HEX.parseHex(digits.replace(" ", ""));
     }

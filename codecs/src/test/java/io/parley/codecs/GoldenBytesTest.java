@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * One message, byte for byte: what the libraries write is what peers with other versions of Parley read, so a library that
- * writes otherwise is a change of the wire.
+ * Tests one message byte for byte: peers with other versions of Parley read the output of the libraries, so a library
+ * with different output changes the wire format.
  */
 class GoldenBytesTest {
     @ParameterizedTest

@@ -9,11 +9,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever is sent to any reader, a process of 64 MB refuses it and goes on. */
+/** Tests that a process of 64 MB refuses every attack on a reader and continues. */
 class HostileInLittleMemoryTest {
     private static final String MEMORY = "-Xmx64m";
 
-    /** The catalogues, and how many attacks each has at least: a hundred for each reader. */
+    /** The catalogues with their minimum number of attacks: a hundred for each reader. */
     private static final Map<String, Integer> CATALOGUES = catalogues();
 
     @TempDir

@@ -28,11 +28,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Messages of a few bytes that the libraries would take for gigabytes, follow to entries that there are not, or read as
- * what no document is: a coded error each, and little memory until then.
+ * Tests short messages from which the libraries would allocate gigabytes, follow references to missing entries, or read
+ * something that is not a document: each causes a coded error, with little memory until then.
  */
 class HostileMessagesTest {
-    /** What a refusal may take of memory, whatever the message says: buffers, tables, the error itself. */
+    /** The maximum memory of a refusal, for any message: buffers, tables, the error itself. */
     private static final long LITTLE = 4 << 20;
 
     private static final String HEAD = "e0 00 00 01 00";
@@ -45,7 +45,7 @@ class HostileMessagesTest {
 
     private record Hostile(String name, String bytes, ErrorCode code) {}
 
-    /** What is loaded once, such as classes and the texts of errors, is on no message's account. */
+    /** Loads classes and error texts in advance, so that no measurement includes them. */
     @BeforeAll
     static void oneMessageWasReadAndOneRefused() throws Exception {
         for (Representation form : Forms.all().toList()) {
@@ -62,7 +62,7 @@ class HostileMessagesTest {
         return fastInfoset(new FastInfoset());
     }
 
-    /** Its tables were full: what they still have must be out of reach. */
+    /** The tables of the parser were full: their old entries must be unreachable. */
     @TestFactory
     Stream<DynamicTest> fastInfosetByAParserThatReadAMessage() throws Exception {
         FastInfoset used = new FastInfoset();
@@ -163,16 +163,16 @@ class HostileMessagesTest {
         all.add(malformed("an attribute twice", HEAD + "7c 00 61 78 00 62 00 31 00 00 32 ff"));
         all.add(malformed("an attribute twice by two names", HEAD + "7c 00 61 78 00 62 00 31 78 00 62 00 32 ff"));
         for (String tag : List.of(
-                "40 00 00 31 00 00 32 f0", // an attribute twice
-                "40 00 00 31 78 00 62 00 32 f0", // twice by two names
-                "40 01 00 31 f0", // of no table
-                "40 00 80 f0", // a value of no table
-                "40 00 00 ff f0", // a value that is no UTF-8
-                "40 00 00 01 f0", // a value that is no XML
-                "40 00 0f 31 f0", // a value that is no string
-                "40 00 08 ff 31", // a value that is cut off
-                "40 00", // no value
-                "40 7a 80 00 62 00 31 f0", // a name with a prefix alone
+                "40 00 00 31 00 00 32 f0", // the same attribute twice
+                "40 00 00 31 78 00 62 00 32 f0", // the same attribute by two names
+                "40 01 00 31 f0", // a reference beyond the table of names
+                "40 00 80 f0", // a reference beyond the table of values
+                "40 00 00 ff f0", // a value that is not UTF-8
+                "40 00 00 01 f0", // a value that is not allowed in XML
+                "40 00 0f 31 f0", // a value that is not a string
+                "40 00 08 ff 31", // a truncated value
+                "40 00", // a missing value
+                "40 7a 80 00 62 00 31 f0", // a name with only a prefix
                 "40")) {
             all.add(malformed("a tag of a known name: " + tag, HEAD + "7c 00 61 78 00 62 00 31 f0" + tag));
         }
@@ -242,7 +242,7 @@ class HostileMessagesTest {
                 .hasMessageContaining(Limit.MESSAGE_BYTES.setting());
     }
 
-    /** One long text and many references to it: the billion laughs of binary forms. */
+    /** One long text and many references to it: the "billion laughs" attack in binary. */
     @Test
     void aLongTextIsNotRepeatedWithoutEnd() {
         var message = new ByteArrayOutputStream();
@@ -257,7 +257,7 @@ class HostileMessagesTest {
                 .hasMessageContaining(Limit.MESSAGE_BYTES.setting());
     }
 
-    /** A bit of this algorithm stands for "false ". */
+    /** One bit in this encoding algorithm means "false ". */
     @Test
     void whatAnAlgorithmMakesOfBytesIsLimitedBeforeItDoes() {
         var message = new ByteArrayOutputStream();
@@ -302,7 +302,7 @@ class HostileMessagesTest {
         });
     }
 
-    /** Every byte of a message set to every value: where a length stands in it, some of them are long. */
+    /** Replaces every byte of a message with every value; a byte that is part of a length then causes long ones. */
     @ParameterizedTest
     @MethodSource("io.parley.codecs.Forms#all")
     void noByteOfAMessageMakesItTakeMuch(Representation form) throws Exception {
@@ -325,7 +325,7 @@ class HostileMessagesTest {
         assertThat(refused).isPositive();
     }
 
-    /** Lengths that take several bytes: each byte of a message replaced by a long number. */
+    /** Replaces each byte of a message with a long number, for lengths that have several bytes. */
     @ParameterizedTest
     @MethodSource("io.parley.codecs.Forms#all")
     void noLengthIsBelieved(Representation form) throws Exception {

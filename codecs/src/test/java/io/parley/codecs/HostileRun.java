@@ -10,11 +10,18 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
-/** Runs catalogues of attacks in a JVM of its own; prints how many tests each had, and ends with 1 if one failed. */
+/**
+ * Runs catalogues of attacks in a separate JVM. Prints the number of tests of each, and exits with status 1 if one
+ * failed.
+ */
 public final class HostileRun {
     private HostileRun() {}
 
-    /** Takes the names of test classes. */
+    /**
+     * Runs the catalogues.
+     *
+     * @param classes the names of test classes
+     */
     public static void main(String[] classes) {
         long failed = Arrays.stream(classes).mapToLong(HostileRun::run).sum();
         System.exit(failed == 0 ? 0 : 1);

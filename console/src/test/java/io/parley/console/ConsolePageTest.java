@@ -176,7 +176,7 @@ class ConsolePageTest {
         return new ConsolePage.Request(method, below, headers::get, form, "somebody");
     }
 
-    /** Keeps what it is told. */
+    /** A listener that records events. */
     private static final class Noted implements ConsolePage.Listener {
         private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
 

@@ -8,9 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
 
-/** A small file system in memory, where this process may mount one; else the test is skipped and says so. */
+/** A small file system in memory. If this process may not mount one, the test is skipped with a message. */
 public record SmallDisk(Path path) implements AutoCloseable {
-    /** Of so many mebibytes. */
+    /** Mounts a file system of this size. */
     public static SmallDisk mount(int mebibytes) throws Exception {
         Path path = Files.createTempDirectory("parley-disk");
         if (!run("mount", "-t", "tmpfs", "-o", "size=" + mebibytes + "m", "tmpfs", path.toString())) {
@@ -21,7 +21,9 @@ public record SmallDisk(Path path) implements AutoCloseable {
         return new SmallDisk(path);
     }
 
-    /** Mounts it anew, with all that is on it: {@code ro}, {@code rw} or {@code size=16m}. */
+    /**
+     * Remounts the file system with its files; the option is {@code ro}, {@code rw} or, for example, {@code size=16m}.
+     */
     public void remount(String option) throws InterruptedException {
         assertThat(run("mount", "-o", "remount," + option, path.toString())).isTrue();
     }

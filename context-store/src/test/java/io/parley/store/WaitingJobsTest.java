@@ -17,7 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What waits for a thread that writes. */
+/** Tests the queue of writes for a store's writer thread, in particular when the store is closed. */
 class WaitingJobsTest {
     private static final Transaction ONE = new Transaction(
             new Scope("urn:test:scope"), "owner", List.of(new Change.Delete("name", Condition.any())), false);

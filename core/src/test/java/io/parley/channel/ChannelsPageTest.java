@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The tables of docs/protocol/channels.md and durable.md name what the code has. */
+/** Tests that the tables of docs/protocol/channels.md and durable.md list the same names as the code. */
 class ChannelsPageTest {
     private static final Path PAGES = Path.of("..", "docs", "protocol");
     private static final Pattern CODE = Pattern.compile("(?:refuse|end|ends with|Close \\d+ \\|) ([A-Z_]{2,})");
@@ -55,7 +55,7 @@ class ChannelsPageTest {
         assertThat(Stream.of(ErrorCode.values()).map(Enum::name)).containsAll(named);
     }
 
-    /** The first cells of the first table with that head below a heading. */
+    /** Returns the first cells of the first table with the given head below the heading. */
     private static List<String> firstCells(String page, String heading, String head) throws IOException {
         String text = Files.readString(PAGES.resolve(page));
         String below = text.substring(text.indexOf("\n" + head, text.indexOf("\n" + heading)) + 1);

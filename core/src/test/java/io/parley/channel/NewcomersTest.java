@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who is served, who waits and who has to go of the connections that are not accepted yet. */
+/** Tests which of the connections that are not accepted yet are served, which wait and which are closed. */
 class NewcomersTest {
     private static final Duration OPEN = Duration.ofMillis(Limit.OPEN_MILLIS.initial());
 
@@ -76,7 +76,7 @@ class NewcomersTest {
         assertThat(looks).isEmpty();
     }
 
-    /** A thousand silent connections before it, and as many behind it all the time. */
+    /** Silent connections occupy all places, and up to a thousand more wait ahead of an honest one. */
     @ParameterizedTest(name = "{0} of {1} at a time, behind {2}")
     @CsvSource({"1, 256, 90", "4, 256, 390", "64, 256, 1000", "64, 64, 1000", "2000, 256, 1000"})
     void silentConnectionsKeepNobodyOutForLongerThanTheTimeToOpen(int ofAddress, int inAll, int before)

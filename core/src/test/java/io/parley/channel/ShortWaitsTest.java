@@ -104,7 +104,7 @@ class ShortWaitsTest {
         }
     }
 
-    /** Has short waits until one pays off awake; returns how many that were. */
+    /** Performs short waits until spinning pays off; returns their number. */
     private int waitsToAHabit() {
         int count = 0;
         while (!waits.payOff()) {

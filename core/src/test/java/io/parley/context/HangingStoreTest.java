@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A store that takes a transaction and never tells what became of it. */
+/** Tests a store that accepts a transaction and never reports its outcome. */
 class HangingStoreTest {
 
     @Test

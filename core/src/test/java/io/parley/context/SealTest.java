@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A value in a store is believed only where it was put by one who has the secret. */
+/** Tests that a stored value is accepted only under the key for which an owner of the secret sealed it. */
 class SealTest {
     private static final Key PLACE = new Scope("urn:session:1").key("record");
     private static final Value VALUE = Value.of("of alice", "text/plain");

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The bytes of every frame are what they were: changing one is a change of the protocol. */
+/** Tests that the bytes of every frame are unchanged: a different byte is a change of the protocol. */
 class GoldenFramesTest {
     private static final byte[] DIGEST = filled(32, 0xD0);
     private static final Map<String, Function<Framing, ByteBuf>> FRAMES = new LinkedHashMap<>();

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
-/** The tables of docs/protocol/framing.md say what the code does. */
+/** Tests that the tables of docs/protocol/framing.md agree with the code. */
 class ProtocolPageTest {
     private static final Path PAGE = Path.of("..", "docs", "protocol", "framing.md");
 
@@ -54,7 +54,7 @@ class ProtocolPageTest {
         assertThat(table("## 11.", "setting", 4)).isEqualTo(expected);
     }
 
-    /** The first cells of each row of the first table below a heading whose first column has that name. */
+    /** Returns the first cells of each row of the first table below a heading whose first column has that name. */
     private static List<String> table(String heading, String firstColumn, int cells) throws IOException {
         List<String> rows = new ArrayList<>();
         String page = Files.readString(PAGE);

@@ -6,11 +6,15 @@ import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
-/** Frames put together byte by byte after docs/protocol.md, legal or not, without the codecs under test. */
+/** Frames that are built byte by byte from docs/protocol.md, legal or not, without the codecs under test. */
 public final class RawFrame {
     private RawFrame() {}
 
-    /** A frame with right length and checksums; the payload as hex. */
+    /**
+     * Returns a frame with correct length and checksums.
+     *
+     * @param payload in hexadecimal
+     */
     public static ByteBuf of(int type, int flags, long sequence, int stream, String payload) {
         return of(type, flags, sequence, stream, HexFormat.of().parseHex(payload.replace(" ", "")));
     }
@@ -19,7 +23,7 @@ public final class RawFrame {
         return withLength(20 + payload.length, type, flags, sequence, stream, payload);
     }
 
-    /** A frame whose length field says whatever it says. */
+    /** Returns a frame with the given length field, right or wrong. */
     public static ByteBuf withLength(int length, int type, int flags, long sequence, int stream, byte[] payload) {
         ByteBuffer header = ByteBuffer.allocate(20)
                 .putInt(length)
@@ -31,7 +35,7 @@ public final class RawFrame {
         return Unpooled.wrappedBuffer(header.putInt(crc(header.array(), 16)).array(), payload.clone());
     }
 
-    /** CRC32C over the first bytes. */
+    /** Returns the CRC32C of the first bytes. */
     public static int crc(byte[] bytes, int length) {
         CRC32C crc = new CRC32C();
         crc.update(bytes, 0, length);

@@ -25,21 +25,21 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Whatever lies in a store in the place of a durable session, that session is read, is not there, or is refused as unreadable:
- * a process that starts over a damaged store goes on with the others.
+ * Tests that a durable session is read, found missing or refused as unreadable, whatever bytes the store contains in
+ * its place: a process that starts with a damaged store continues with the other sessions.
  */
 class JournalFuzzTest {
     private static final String ID = "00112233445566778899aabbccddeeff";
     private static final Scope SCOPE = new Scope("urn:parley:session:" + ID);
     private static final int HASH_BYTES = 32;
 
-    /** A record of any bytes. */
+    /** A record with any bytes. */
     @FuzzTest
     void anyRecord(byte[] record) {
         load(Map.of(Journal.RECORD, value(record)));
     }
 
-    /** A record that is in order as far as its form goes, and batches with the hashes that it names, of any bytes. */
+    /** A well-formed record, and the batches with the hashes that it names, with any bytes. */
     @FuzzTest
     void anyFramesThatTheRecordNames(FuzzedDataProvider data) throws IOException {
         Map<String, Value> entries = new LinkedHashMap<>();
@@ -107,7 +107,7 @@ class JournalFuzzTest {
         }
     }
 
-    /** Returns whether the store takes an entry of that name. */
+    /** Returns whether the store accepts an entry with that name. */
     private static boolean put(ContextStore store, String name, Value value) {
         String owner = name.equals(Journal.RECORD) ? "parley sessions" : "a principal";
         try {

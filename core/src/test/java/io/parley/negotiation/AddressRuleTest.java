@@ -12,7 +12,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AddressRuleTest {
     private static final String SERVICE = "billing.example";
 
-    /** Server-side request forgery: whatever an answer names, the client connects to the host it already talks to. */
+    /**
+     * Attack, server-side request forgery: the client connects only to the host of the service, whatever the answer
+     * names.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -118,7 +121,7 @@ class AddressRuleTest {
                 .isEmpty();
     }
 
-    /** The Kelvin sign and the long s have ASCII lower cases. */
+    /** The Kelvin sign and the long s fold to ASCII letters. */
     @ParameterizedTest
     @CsvSource({"kiosk.example, \u212Aiosk.example", "kiosk.example, kio\u017Fk.example"})
     void lettersThatOnlyFoldToAsciiDoNotMatch(String service, String host) {

@@ -4,7 +4,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.Map;
 
-/** Records with some components replaced, by name; a name that does not exist is an error. */
+/** Copies of records with some components replaced by name; an unknown name is an error. */
 final class Changed {
     private Changed() {}
 

@@ -20,8 +20,8 @@ class CostModelTest {
     }
 
     /**
-     * Table 6 and the applications of the HHFR paper on the phone, in milliseconds: 9,300 of overhead are repaid by the third
-     * call at 3,780 against 250. The paper prints 2.88; its own inputs give 2.63.
+     * Table 6 and the applications of the HHFR paper on the phone, in milliseconds: 9,300 of overhead are repaid by the
+     * third call at 3,780 against 250. The paper prints 2.88; its own inputs give 2.63.
      */
     @ParameterizedTest
     @CsvSource({"3780, 250, 2.635", "3580, 120, 2.688"})

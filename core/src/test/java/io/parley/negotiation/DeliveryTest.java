@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Operations whose messages may be lost: what two sides agree on. */
+/** Tests the agreement on operations whose messages may be lost. */
 class DeliveryTest {
     private static final String READING = "{urn:x}reading";
     private static final ChannelTerm QUIC =

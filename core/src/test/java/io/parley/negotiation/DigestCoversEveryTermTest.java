@@ -89,7 +89,9 @@ class DigestCoversEveryTermTest {
                 .isNotEqualTo(CanonicalText.of(other, ANSWER).digest());
     }
 
-    /** Values of the same kind that the rules admit: nearby ones, since those are the easiest to confuse. */
+    /**
+     * Returns legal values of the same kind that are close to the given one, since those are the easiest to confuse.
+     */
     private static List<Object> changes(String name, Object value) {
         if (value instanceof Integer number) {
             return List.of(number + 1);

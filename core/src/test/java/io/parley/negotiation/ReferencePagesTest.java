@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * The pages in docs/reference that are written from enums. A page that differs fails; {@code mvn -q -pl core -am test
- * -Dtest=ReferencePagesTest -Dsurefire.failIfNoSpecifiedTests=false -Dparley.pages=write} writes them anew.
+ * Tests that the pages in docs/reference that are generated from enums are up to date. {@code mvn -q -pl core -am test
+ * -Dtest=ReferencePagesTest -Dsurefire.failIfNoSpecifiedTests=false -Dparley.pages=write} generates them.
  */
 class ReferencePagesTest {
     private static final Path SOURCES = Path.of("../data/src/main/java");
@@ -83,7 +83,7 @@ class ReferencePagesTest {
         assertPage("limits.md", page);
     }
 
-    /** The table of replies in the protocol page is the enum. */
+    /** The table of replies in the protocol page agrees with the enum. */
     @Test
     void theClassesOfRepliesInTheProtocolPageAreThoseOfTheCode() throws IOException {
         List<String> rows = Files.readAllLines(Path.of("../docs/protocol/negotiation.md"));
@@ -115,7 +115,7 @@ class ReferencePagesTest {
         return "`" + text + "`";
     }
 
-    /** The Javadoc of each constant, as text. */
+    /** Returns a function from each constant to its Javadoc, as text. */
     private static Function<String, String> meanings(Class<?> type) throws IOException {
         String source = Files.readString(SOURCES.resolve(type.getName().replace('.', '/') + ".java"));
         return constant -> {

@@ -5,7 +5,7 @@ import io.parley.Limits;
 import java.time.Duration;
 import java.util.List;
 
-/** A client, a service and what they say to each other, for tests to start from. */
+/** A client, a service and their offer and answer, as a starting point for tests. */
 public final class Sides {
     static final ServiceAddress HTTP = ServiceAddress.of("http://billing.example/service");
     static final ServiceAddress HTTPS = ServiceAddress.of("https://billing.example/service");
@@ -38,7 +38,11 @@ public final class Sides {
                 .data(data("2"));
     }
 
-    /** Three parts, of which one is typed by a layout that the argument tells apart, and one is infoset. */
+    /**
+     * Returns three parts: two typed ones and one that is sent as infoset.
+     *
+     * @param layout text whose digest is the fingerprint of the second part's layout
+     */
     static DataDescription data(String layout) {
         return DataDescription.of(List.of(
                 new PartTerm("{urn:x}pay/in/0", Digest.of("pay").toString()),
@@ -50,7 +54,7 @@ public final class Sides {
         return reached(Negotiator.offer(HTTP, "{urn:x}Port", client().build(), "offer-1"));
     }
 
-    /** The service's answer to {@link #offer}, with a token. */
+    /** Returns the service's answer to {@link #offer}, with a token. */
     public static Answer answer() {
         return reached(Negotiator.answer(offer(), service().build(), "answer-1"))
                 .withToken(Token.of(new byte[32]));

@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * The digest of an agreement is what docs/protocol/negotiation.md, 13.4, says, so that others can compute it from the
- * page.
+ * Tests that the digest of an agreement is computed as in docs/protocol/negotiation.md, 13.4, so that others can
+ * implement it from the page.
  */
 class TermsDigestTest {
     private static final Path PAGE = Path.of("../docs/protocol/negotiation.md");
@@ -48,7 +48,7 @@ class TermsDigestTest {
         assertThat(names(ON_PAGE, section)).isEqualTo(names(IN_TEXT, everyLine()));
     }
 
-    /** The text of an offer and answer of which each term has a line. */
+    /** Returns the text of an offer and answer that have every kind of line. */
     private static String everyLine() {
         OperationTerm audit = new OperationTerm("{urn:x}audit", List.of("bnux"), "latest");
         ChannelTerm quic = ChannelTerm.plain("quic", HostPort.ownHost(7001));

@@ -9,7 +9,7 @@ class ChannelComparisonTest {
 
     private final ChannelComparison comparison = new ChannelComparison();
 
-    /** Makes calls; returns how many went by SOAP. */
+    /** Makes calls; returns how many were sent over SOAP. */
     private int calls(int calls, long bySoap, long byChannel) {
         int soap = 0;
         for (int i = 0; i < calls; i++) {

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** No test waits: a head start or a limit is none at all, or longer than any test takes. */
+/** Tests the race of channels. No test waits: a head start or timeout is zero, or longer than any test runs. */
 @Timeout(60)
 class ChannelRaceTest {
     private static final Duration NONE = Duration.ZERO;
@@ -135,7 +135,7 @@ class ChannelRaceTest {
         assertThat(service.told).containsExactly("over NO_COMMON_TERM");
     }
 
-    /** Another channel would not mend it. */
+    /** Another channel would refuse the token, too. */
     @Test
     void aRefusedTokenEndsTheNegotiation() throws Exception {
         service.fails("stream", ErrorCode.TOKEN_REFUSED);
@@ -175,7 +175,7 @@ class ChannelRaceTest {
                 .run(ALL);
     }
 
-    /** A service that has the channels that a test names, and how each opens. */
+    /** A service with channels and outcomes chosen by the test. */
     private static final class Service implements ChannelRace.Entrant {
         final List<List<String>> offers = new ArrayList<>();
         final List<String> opened = new ArrayList<>();

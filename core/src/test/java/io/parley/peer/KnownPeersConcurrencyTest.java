@@ -48,7 +48,10 @@ class KnownPeersConcurrencyTest {
         }
     }
 
-    /** Whatever interleaves, within less time than a probe may take: one probe per key at a time, and no session is left open that nobody can reach. */
+    /**
+     * With any interleaving, within less time than a probe may take, there is one probe per key at a time, and no
+     * session stays open that is unreachable.
+     */
     @Test
     void noSessionIsLostAndNoProbeIsDoubledUnderRandomUse() throws Exception {
         long seed = new Random().nextLong();

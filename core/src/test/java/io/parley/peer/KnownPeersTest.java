@@ -29,7 +29,7 @@ class KnownPeersTest {
     private static final Duration HOUR = Duration.ofHours(1);
     private static final SessionKey KEY = key("http://a.example/service");
 
-    /** Begins high, so that the time overflows within the test if anything compares it wrongly. */
+    /** The time starts high, so that it overflows within the test; a wrong comparison then shows. */
     private final AtomicLong now =
             new AtomicLong(Long.MAX_VALUE - Duration.ofHours(2).toNanos());
 
@@ -473,7 +473,7 @@ class KnownPeersTest {
                         null));
     }
 
-    /** Held to the last nanosecond, and free after it. */
+    /** Expects the fallback until the last nanosecond, and not after it. */
     private void assertHeldFor(Duration time, FallbackReason reason) {
         assertSoap(auto(KEY), reason);
         pass(time.minusNanos(1));

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 
-/** The break-even policy on live costs, with an injected clock. */
+/** Tests the break-even policy with live costs and an injected clock. */
 class LiveCostsTest {
     private static final SessionKey KEY = SessionKey.of(
             "bus", "http://a.example/service", new QName("urn:x", "Port"), CredentialsIdentity.none(), "");
@@ -18,7 +18,7 @@ class LiveCostsTest {
     private final AtomicLong now = new AtomicLong();
     private final KnownPeers peers = new KnownPeers(now::get, 16);
 
-    /** Each call is expected to save two thirds of its time, and a negotiation to take the time of three calls. */
+    /** Each call is expected to save two thirds of its time, and a negotiation to take as long as three calls. */
     @Test
     void aBurstOfCallsSwitchesWhenItsSavingExceedsTheOverhead() {
         for (int call = 0; call < 5; call++) {
@@ -47,7 +47,7 @@ class LiveCostsTest {
         took(true, 29);
         now.addAndGet(Duration.ofMinutes(6).toNanos());
 
-        // It saves a millisecond a call, and the negotiation took ten.
+        // Each call saves a millisecond, and the negotiation took ten.
         for (int call = 0; call < 11; call++) {
             assertThat(decide()).as("call %d", call).isInstanceOf(Decision.Soap.class);
             took(false, 30);
@@ -72,7 +72,7 @@ class LiveCostsTest {
         assertThat(peers.decide(KEY, Mode.ALWAYS, POLICY)).isInstanceOf(Decision.Negotiate.class);
     }
 
-    /** Lets a burst come to its negotiation. */
+    /** Makes calls until the policy negotiates. */
     private Probe negotiate() {
         Decision decision = decide();
         while (!(decision instanceof Decision.Negotiate)) {

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 
-/** Keys with credentials that a client did not begin with. */
+/** Tests session keys with credentials that are new to a running client. */
 class NewIdentitiesTest {
     private static final String HERE = "http://a.example/service";
     private static final String THERE = "http://b.example/service";
@@ -96,7 +96,7 @@ class NewIdentitiesTest {
         assertThat(back).isGreaterThan(70);
     }
 
-    /** Clients that are made for a call, each with a token of its own. */
+    /** Clients that are created for one call each, with their own tokens. */
     @Test
     void firstKeysOfClientsAreAdmittedAtOnceWhileSomeComeBack() {
         for (int i = 0; i < NewIdentities.UNPROVEN; i++) {

@@ -19,7 +19,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A session that stands and can be ended, for tests of who holds it; it carries no messages. */
+/** An open session that can be ended, for tests of its owners; it carries no messages. */
 final class StandingConversation implements Conversation {
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
     private final AtomicInteger drains = new AtomicInteger();
@@ -53,12 +53,12 @@ final class StandingConversation implements Conversation {
         return drains.get();
     }
 
-    /** A call ran out of time, and the peer is silent. */
+    /** Simulates a call that timed out and a silent peer. */
     void fallSilent() {
         suspicion = new CompletableFuture<>();
     }
 
-    /** The peer gave a sign of life. */
+    /** Simulates a sign of life of the peer. */
     void answer() {
         suspicion.complete(null);
     }
@@ -73,7 +73,7 @@ final class StandingConversation implements Conversation {
         return suspicion;
     }
 
-    /** The peer drains: no new messages, those under way go on. */
+    /** Simulates a draining peer: no new messages are accepted, those in progress continue. */
     void goAway() {
         open = false;
     }

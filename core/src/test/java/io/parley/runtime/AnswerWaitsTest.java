@@ -7,10 +7,10 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** When callers look for their answers a few times before they sleep. */
+/** Tests when callers poll for their responses a few times before they park. */
 class AnswerWaitsTest {
     private static final int CROWD = 8;
-    /** Too long for one who waits alone, and short for one of a crowd. */
+    /** Too long for a lone caller, and short for one of several. */
     private static final long NANOS = 4 * ShortWaits.MOST_NANOS;
 
     private final AnswerWaits waits = new AnswerWaits();

@@ -51,8 +51,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server whose process seems to die: its runtime goes on, but from then on nothing that it does reaches the store, its
- * clients or its handler's tally, as if it had been killed. Another takes its place over the same store.
+ * A server whose process seems to die: its runtime continues, but its effects no longer reach the store, the clients or
+ * the handler's tally, as if it had been killed. Another process takes its place with the same store.
  */
 final class CrashingServer implements AutoCloseable {
     private final LocalChannelProvider provider = new LocalChannelProvider();
@@ -74,7 +74,7 @@ final class CrashingServer implements AutoCloseable {
     private volatile Faults faults = new Faults() {};
     private final AtomicInteger closed = new AtomicInteger();
 
-    /** What the engine of the store does instead of what it should. */
+    /** Simulated faults of the store's engine. */
     interface Faults {
         default CompletionStage<TransactionOutcome> apply(ContextStore store, Transaction transaction) {
             return store.apply(transaction);
@@ -85,7 +85,7 @@ final class CrashingServer implements AutoCloseable {
         }
     }
 
-    /** One life of the server. */
+    /** One run of the server's process. */
     final class Life {
         private final DyingStore mine = new DyingStore();
         private final ParleyRuntime runtime;
@@ -106,12 +106,12 @@ final class CrashingServer implements AutoCloseable {
             return dead;
         }
 
-        /** What happened to its sessions. */
+        /** Returns the event counters of its sessions. */
         SessionEvents events() {
             return runtime.counts().events();
         }
 
-        /** Sessions that it has, or thinks it has. */
+        /** Returns the number of its sessions, as far as it knows. */
         int sessions() {
             return runtime.sessions();
         }
@@ -134,7 +134,11 @@ final class CrashingServer implements AutoCloseable {
         this(handlers, Limit.CONTEXT_VALUE_BYTES.initial());
     }
 
-    /** With a store that takes no more bytes than that in one transaction. */
+    /**
+     * Creates a server with a limited store.
+     *
+     * @param mostBytes the maximum size of one transaction
+     */
     CrashingServer(Function<Life, MessageHandler> handlers, long mostBytes) throws IOException {
         Limits limits = Limits.defaults().with(Limit.CONTEXT_VALUE_BYTES, mostBytes);
         this.store = ContextStores.open("memory:", StoreSettings.defaults().with(limits));
@@ -142,27 +146,27 @@ final class CrashingServer implements AutoCloseable {
         this.current = new Life();
     }
 
-    /** What the store's engine does from now on. */
+    /** Sets the faults of the store's engine from now on. */
     void faults(Faults now) {
         faults = now;
     }
 
-    /** Other processes may have the sessions: who comes after a crash goes on with one when its client comes. */
+    /** Lets several processes share the store: the next process takes over a session when its client connects. */
     void shareStore() {
         shared = true;
     }
 
-    /** Limits of the processes that begin after this. */
+    /** Sets the limits of processes that are started after this call. */
     void limits(Limits later) {
         limits = later;
     }
 
-    /** Connections that clients lost. */
+    /** Returns the number of connections that clients lost. */
     int closed() {
         return closed.get();
     }
 
-    /** The process dies at the moment when the first answer is in the store, and before it goes out. */
+    /** Lets the process die when the first answer is stored, before it is sent. */
     void dieOnceAnswered() {
         diesOnceAnswered = true;
     }
@@ -174,7 +178,7 @@ final class CrashingServer implements AutoCloseable {
         diesOnceAnswered = false;
     }
 
-    /** Entries of all sessions in the store. */
+    /** Returns the number of stored entries of all sessions. */
     int entries() {
         return scopes.stream()
                 .mapToInt(scope ->
@@ -205,7 +209,10 @@ final class CrashingServer implements AutoCloseable {
                 });
     }
 
-    /** Of a process that is dead nothing comes, not even the farewell of its runtime on a connection that was just made. */
+    /**
+     * A handler that passes nothing on once the process is dead, not even the GOAWAY of its runtime on a new
+     * connection.
+     */
     private record Alive(Life life, ConnectionHandler handler, AtomicInteger closed) implements ConnectionHandler {
         @Override
         public int frameLength(ByteBuf in) {
@@ -243,50 +250,54 @@ final class CrashingServer implements AutoCloseable {
         }
     }
 
-    /** Cuts the connection of the newest client. */
+    /** Closes the connection of the newest client. */
     void cut() {
         connection.close();
     }
 
-    /** The server's process ends, and another begins. */
+    /** Kills the server's process and starts another. */
     void crash() throws IOException {
         crash(kept -> {});
     }
 
-    /** The same; meanwhile somebody is at the store. */
+    /**
+     * Kills the server's process and starts another.
+     *
+     * @param meanwhile called with the store between the two
+     */
     void crash(Consumer<ContextStore> meanwhile) throws IOException {
         current.die();
         meanwhile.accept(store);
         current = new Life();
     }
 
-    /** The server's process is closed, as by whoever operates it, and another begins. */
+    /** Closes the server's process in order and starts another. */
     void restart() throws IOException {
         current.close();
         current = new Life();
     }
 
-    /** Memory of the process that other messages have. */
+    /** Returns a reservation of the process's memory for objects, on behalf of other messages. */
     HeldObjects holdObjects() {
         return current.runtime.holdObjects();
     }
 
-    /** What happened to the sessions of the process. */
+    /** Returns the event counters of the process's sessions. */
     SessionEvents events() {
         return current.events();
     }
 
-    /** Sessions that the process has. */
+    /** Returns the number of the process's sessions. */
     int sessions() {
         return current.sessions();
     }
 
-    /** The sessions in the store, in no order. */
+    /** Returns the sessions in the store, in no order. */
     Set<Scope> scopes() {
         return Set.copyOf(scopes);
     }
 
-    /** Whether the store is away. */
+    /** Makes the store unavailable, or available again. */
     void refuseToStore(boolean away) {
         refuses = away;
     }
@@ -297,7 +308,7 @@ final class CrashingServer implements AutoCloseable {
         }
     }
 
-    /** Another process goes on, though this one is alive and does not know of it. */
+    /** Starts another process that takes the sessions over, while this one is alive and unaware of it. */
     Life takeOver() throws IOException {
         Life before = current;
         Life after = new Life();
@@ -312,10 +323,10 @@ final class CrashingServer implements AutoCloseable {
         store.close();
     }
 
-    /** The store, as a process sees it until it dies: then nobody hears of it again. */
+    /** A process's view of the store: unavailable after the death of the process. */
     private final class DyingStore implements ContextStore {
         private volatile boolean dead;
-        /** Whether the process stored something, as it does first when it takes a session over. */
+        /** True once the process has stored something, as it does first when it takes a session over. */
         private volatile boolean stored;
 
         private ParleyException gone() {

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** One-way messages that were acknowledged, where other messages have all memory for objects. */
+/** Tests acknowledged one-way messages when other messages occupy all memory for objects. */
 class DurableMemoryTest {
     private static final long MOST_AT_ONCE = 1L << 40;
 

@@ -38,9 +38,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a durable session owes to its client when the server's process ends; docs/protocol/durable.md, section 12.5. */
+/**
+ * Tests the guarantees of a durable session to its client when the server's process ends; docs/protocol/durable.md,
+ * section 12.5.
+ */
 class DurableSessionTest {
-    /** How the server's process ends; another begins. */
+    /** Ways in which the server's process ends; another one is started. */
     private enum End {
         KILLED {
             @Override
@@ -151,7 +154,7 @@ class DurableSessionTest {
             Conversation conversation = server.open(client);
             answers.add(read(call(conversation, "first")));
             CrashingServer.Life old = server.takeOver();
-            // The client still talks to the old one, which learns from the store that it may not answer.
+            // The client is still connected to the old process, which learns from the store that it must not answer.
             answers.add(read(call(conversation, "second")));
             answers.add(read(call(conversation, "third")));
             assertThat(answers).containsExactly("first by 2", "second by 3", "third by 3");
@@ -178,7 +181,7 @@ class DurableSessionTest {
 
     @Test
     void whatTheStoreNeverTakesEndsTheSessionWithTheLimitsName() throws Exception {
-        // Less than a fragment: what is stored at a time may be one fragment, or several.
+        // The limit is smaller than a fragment; one transaction stores one fragment or several.
         try (CrashingServer server = new CrashingServer(process -> IncomingMessage::close, 100_000);
                 ParleyRuntime client = client()) {
             Conversation conversation = server.open(client);
@@ -280,7 +283,7 @@ class DurableSessionTest {
         }
     }
 
-    /** Attack: somebody writes to the store while no process is there. Nothing of the session is done then. */
+    /** Attack: the store is changed while no process is running. The session then does no more work. */
     @ParameterizedTest
     @EnumSource(Tampering.class)
     void aSessionThatWasChangedInTheStoreDoesNotGoOn(Tampering how) throws Exception {
@@ -309,7 +312,10 @@ class DurableSessionTest {
         }
     }
 
-    /** What somebody does who can write to the store and has no secret; with the session of another, or with both. */
+    /**
+     * Changes by an attacker with write access to the store but without the secret; some use entries of another
+     * session.
+     */
     enum Tampering {
         EXCHANGED_RECORDS(false) {
             @Override
@@ -352,7 +358,7 @@ class DurableSessionTest {
             }
         };
 
-        /** Whether the other session is left as it was. */
+        /** True if the other session remains usable. */
         final boolean isLeft;
 
         Tampering(boolean isLeft) {

@@ -16,7 +16,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Effects of a session whose application fails, because code of the application does. */
+/** Tests effects of a session whose application fails because the application's code throws. */
 class FailingEffectsTest {
 
     @Test
@@ -46,7 +46,7 @@ class FailingEffectsTest {
         }
     }
 
-    /** Has no threads to work on, and says so when it is asked. */
+    /** A handler that throws when the runtime asks for its worker threads. */
     private static final class WithoutWorkers implements MessageHandler {
         @Override
         public void onMessage(IncomingMessage message) {

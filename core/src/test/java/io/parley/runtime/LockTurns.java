@@ -1,10 +1,10 @@
 package io.parley.runtime;
 
-/** How often the locks of sessions were taken, for tests that count it. */
+/** Counts acquisitions of session locks, for tests. */
 public final class LockTurns {
     private LockTurns() {}
 
-    /** Returns the number of turns so far, of the side that the conversation is of; this one not counted. */
+    /** Returns the number of acquisitions so far, without this one, on the conversation's side. */
     public static long of(Conversation conversation) {
         SessionLock lock = ((LiveConversation) conversation).state().driver().lock();
         lock.enter();

@@ -13,11 +13,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** What a call costs in turns of its session's lock, on both sides together. */
+/** Tests how often a call acquires its session's lock, on both sides together. */
 class LockTurnsTest {
     private static final int CALLS = 200;
     private static final int TURNS = 4;
-    /** Turns of timers, which belong to no call. */
+    /** Allowance for timers, whose acquisitions belong to no call. */
     private static final int OTHERS = 20;
 
     @Test
@@ -57,7 +57,7 @@ class LockTurnsTest {
         message.close();
     }
 
-    /** As a client of CXF does: it reads the response while it comes, if it is long. */
+    /** Calls like a client of CXF: a long response is read while it arrives. */
     private static void call(Conversation conversation) throws InterruptedException {
         Call call = conversation.beginCall("echo", Duration.ofSeconds(60));
         call.sink().writeString("some text");

@@ -16,14 +16,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** In which order stored sessions are looked for, and who has to wait. */
+/** Tests in which order stored sessions are looked up, and which lookups have to wait. */
 class LookupsTest {
     private static final int THREADS = 8;
 
     private final Limits limits =
             Limits.defaults().with(Limit.PENDING_CONNECTIONS, 30).with(Limit.PENDING_PER_ADDRESS, 20);
     private final Lookups lookups = new Lookups(limits);
-    /** The others stay taken, so what waits is begun in one order. */
+    /** Released when one thread may become free; the others stay busy, so that pending lookups start in one order. */
     private final CountDownLatch oneThreadIsFree = new CountDownLatch(1);
 
     private final CountDownLatch allThreadsAreFree = new CountDownLatch(1);

@@ -6,7 +6,7 @@ import io.parley.Limit;
 import io.parley.Limits;
 import org.junit.jupiter.api.Test;
 
-/** Memory for objects: what is taken is given back, and long messages leave an eighth to short ones. */
+/** Tests that reserved memory for objects is released, and that long messages leave an eighth of it to short ones. */
 class ObjectBudgetTest {
     private static final long MOST = 8 * ObjectBudget.SHORT_BYTES;
 

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Durable sessions over a store whose engine fails in ways that no engine should. */
+/** Tests durable sessions with a store whose engine fails in ways that violate its contract. */
 @Timeout(120)
 class StoreFaultsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -78,7 +78,7 @@ class StoreFaultsTest {
         }
     }
 
-    /** How an engine fails that has applied a transaction. */
+    /** Failures of an engine after it has applied a transaction. */
     enum AfterApplying {
         SAYS_UNAVAILABLE {
             @Override
@@ -143,7 +143,7 @@ class StoreFaultsTest {
         }
     }
 
-    /** How an engine fails that is read. */
+    /** Failures of an engine on a read. */
     enum Reading {
         UNAVAILABLE,
         WITHOUT_A_CODE,
@@ -198,7 +198,7 @@ class StoreFaultsTest {
         }
     }
 
-    /** The time to open a session goes on while it is looked for, since nothing else watches the connection. */
+    /** The timeout for opening a session also applies during its lookup, since no other timer guards the connection. */
     @Test
     void aStoreThatHangsLeavesNoConnectionWithoutATimer() throws Exception {
         CountDownLatch hangs = new CountDownLatch(1);
@@ -275,7 +275,7 @@ class StoreFaultsTest {
                 .reliable(Reliability.DURABLE);
     }
 
-    /** A store whose entries are not read until then. */
+    /** Returns a store whose reads block until the latch is released. */
     private static ContextStore hanging(ContextStore store, CountDownLatch until, boolean shared) {
         return (ContextStore) Proxy.newProxyInstance(
                 ContextStore.class.getClassLoader(),

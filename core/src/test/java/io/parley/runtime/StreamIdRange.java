@@ -2,17 +2,17 @@ package io.parley.runtime;
 
 import io.parley.session.UsedIds;
 
-/** The stream ids of sessions of tests, which have a few left instead of a billion. */
+/** Access to the stream ids of a session, so that a test can leave a few instead of a billion. */
 public final class StreamIdRange {
-    /** The first at which a session begins nothing more, of the side that opened it. */
+    /** The first stream id of the opening side at which a session starts no more messages. */
     private static final int END = Integer.MAX_VALUE - 262_146;
 
     private StreamIdRange() {}
 
     /**
-     * Leaves a session so many messages until it begins nothing more.
+     * Skips stream ids until only the given number of messages can be started.
      *
-     * @param conversation as its opening side has it
+     * @param conversation the opening side's conversation
      */
     public static void leave(Conversation conversation, int messages) {
         SessionDriver driver = ((LiveConversation) conversation).state().driver();

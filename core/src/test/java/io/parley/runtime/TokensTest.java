@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Who keeps a token that was not used yet while others are issued. */
+/** Tests which unused tokens stay valid while others are issued. */
 class TokensTest {
     private static final Agreement AGREEMENT =
             Agreement.byApi("xml", "local", List.of(new HostPort("local", 1)), Limits.defaults(), "no parts");
@@ -55,7 +55,7 @@ class TokensTest {
         return tokens.issue(new TokenGrant(AGREEMENT, principal, null, message -> {}, timers.nanoTime(), door));
     }
 
-    /** Time that nothing waits for. */
+    /** Timers with a fixed time, which fail if a task is scheduled. */
     private static final class StandingTime implements Timers {
         @Override
         public long nanoTime() {

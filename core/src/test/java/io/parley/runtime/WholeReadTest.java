@@ -12,7 +12,7 @@ import java.io.InputStream;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What is put together counts while it is put together, and not a byte of it before or after. */
+/** Tests that the bytes of a message that is assembled are counted only while it is assembled. */
 class WholeReadTest {
     private static final int LENGTH = 1_000_000;
 

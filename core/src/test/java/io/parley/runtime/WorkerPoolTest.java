@@ -17,10 +17,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How the threads of a pool are shared, and what becomes of work that finds none. */
+/** Tests how the threads of a pool are shared, and how tasks are queued or refused when all threads are busy. */
 class WorkerPoolTest {
     private static final int THREADS = 32;
-    /** A lane's own. */
+    /** The number of threads that a lane has to itself. */
     private static final int OWN = 2;
 
     private static final Limits LIMITS = Limits.defaults()
@@ -236,7 +236,7 @@ class WorkerPoolTest {
         }
     }
 
-    /** Work that ends when it is released. */
+    /** A task that ends when it is released. */
     private static final class Held implements Runnable {
         final AtomicReference<Thread> thread = new AtomicReference<>();
         private final CountDownLatch release = new CountDownLatch(1);
@@ -256,7 +256,7 @@ class WorkerPoolTest {
         }
     }
 
-    /** Work that counts what became of it. */
+    /** A task that counts whether it was run or refused. */
     private static final class Message implements WorkerPool.Refusable {
         final AtomicInteger ran = new AtomicInteger();
         final AtomicInteger refused = new AtomicInteger();
@@ -272,7 +272,7 @@ class WorkerPoolTest {
         }
     }
 
-    /** Time that a test moves, with one task at most. */
+    /** Timers whose time is moved by the test, with at most one task. */
     private static final class HandTimers implements Timers {
         private long now;
         private Runnable next;

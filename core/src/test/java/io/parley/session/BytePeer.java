@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.concurrent.TimeUnit;
 
-/** What stands on the other side of a session under test, byte by byte; and what it is told. */
+/** The peer of a session under test, controlled byte by byte; its methods return the effects of the session. */
 final class BytePeer implements AutoCloseable {
     static final Limits LIMITS = Limits.defaults()
             .with(Limit.STREAMS, 2)
@@ -70,14 +70,14 @@ final class BytePeer implements AutoCloseable {
         return hexOk(PREAMBLE);
     }
 
-    /** An accepting session that is open. */
+    /** Opens an accepting session. */
     BytePeer accepted() {
         greeted().open(Side.TOKEN, digest());
         assertThat(side.opened()).isTrue();
         return this;
     }
 
-    /** An opening session that is open. */
+    /** Opens an opening session. */
     BytePeer opened() {
         connecting().greeted().accept(digest());
         assertThat(side.opened()).isTrue();
@@ -108,7 +108,7 @@ final class BytePeer implements AutoCloseable {
         return this;
     }
 
-    /** A one-way message that announces side streams. */
+    /** Sends a one-way message that announces side streams. */
     String announce(int stream, int count) {
         return frame(
                 DATA,
@@ -124,7 +124,7 @@ final class BytePeer implements AutoCloseable {
         return this;
     }
 
-    /** A response that announces side streams. */
+    /** Sends a response that announces side streams. */
     BytePeer answering(int stream, int count) {
         frame(
                 DATA,
@@ -147,7 +147,7 @@ final class BytePeer implements AutoCloseable {
                 hex.toHexDigits(declared) + hex.toHexDigits(message) + hex.toHexDigits((short) number));
     }
 
-    /** Side stream 3 of the message on stream 1. */
+    /** Starts side stream 3 of the message on stream 1. */
     BytePeer begunSide(int flags, long declared) {
         announcing(1, 1).side(3, 1, 0, flags, declared);
         return this;
@@ -187,7 +187,7 @@ final class BytePeer implements AutoCloseable {
         return frame(DATA, BEGIN | kind, stream, HexFormat.of().toHexDigits(declared));
     }
 
-    /** Ticks of a time in which the peer does no more than show that it lives; and what that led to. */
+    /** Advances the time in ticks while the peer only shows that it is alive; returns the effects. */
     String aliveFor(Duration time) {
         int before = side.out.size();
         for (long over = 0; over <= time.toSeconds(); over += 10) {
@@ -198,7 +198,7 @@ final class BytePeer implements AutoCloseable {
         return outcome(before);
     }
 
-    /** Frames that come in one read. */
+    /** Sends frames that arrive in one read. */
     String many(int count, int type, String payload) {
         inOneRead = true;
         String last = "";
@@ -233,13 +233,13 @@ final class BytePeer implements AutoCloseable {
         return outcome(0);
     }
 
-    /** A frame with the right number, and what it led to. */
+    /** Sends a frame with the correct sequence number; returns its effects. */
     String frame(int type, int flags, int stream, String payload) {
         boolean numbered = type == DATA || type == CREDIT || type == ABORT || type == GOAWAY;
         return raw(RawFrame.of(type, flags, numbered ? ++sequence : 0, stream, payload));
     }
 
-    /** Does what a channel does with bytes. */
+    /** Feeds bytes to the session like a channel; returns their effects. */
     String raw(ByteBuf bytes) {
         int before = side.out.size();
         try {

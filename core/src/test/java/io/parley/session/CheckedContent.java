@@ -3,7 +3,7 @@ package io.parley.session;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 
-/** The content of a simulated message as it is read: the message's number in the first four bytes, then a pattern. */
+/** The content of a simulated message while it is read: four bytes with the message's number, then a pattern. */
 final class CheckedContent {
     private int number;
     private int length;
@@ -12,7 +12,7 @@ final class CheckedContent {
         return at < 4 ? (byte) (number >>> (8 * at)) : (byte) (number * 31 + at);
     }
 
-    /** Compares; releases the chunk. */
+    /** Compares a chunk with the pattern and releases it. */
     void add(ByteBuf chunk) {
         byte[] bytes = ByteBufUtil.getBytes(chunk);
         chunk.release();

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** More large answers at once than a session has memory for: their writers wait, and never for each other. */
+/** Tests large responses that together exceed a session's memory: their writers wait, but never for each other. */
 class CrowdedSessionTest extends TwoSides {
     private static final int KIB = 1024;
     private static final int CHUNK = 4 * KIB;
@@ -67,7 +67,7 @@ class CrowdedSessionTest extends TwoSides {
         server.received().clear();
     }
 
-    /** One chunk of each in turn, as their threads may; only those that were not told to wait, or were told to go on. */
+    /** Writes one chunk of each response in turn, except of those whose writer has to wait. */
     private void writeAsFarAsThereIsRoom() {
         boolean wrote = true;
         while (wrote) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Messages that may be lost, of which operation 0 needs each and operation 1 the latest. */
+/** Tests messages that may be lost: operation 0 delivers each message, operation 1 only the latest. */
 class ExpendableMessagesTest {
     private static final Framing FRAMING = new Framing(ByteBufAllocator.DEFAULT, false);
 
@@ -192,7 +192,7 @@ class ExpendableMessagesTest {
         return sent;
     }
 
-    /** Brings the datagrams with these numbers, in this order. */
+    /** Delivers the datagrams with these numbers, in this order. */
     private void arrive(int... order) {
         for (int each : order) {
             server.session.onDatagram(client.datagrams.sent.get(each), 0);

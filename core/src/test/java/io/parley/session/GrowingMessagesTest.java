@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Messages that go out before their length is known, in the proportions of the default limits. */
+/** Tests messages that are sent before their length is known, with the proportions of the default limits. */
 class GrowingMessagesTest extends TwoSides {
     private static final int MESSAGE = 8 * 1024 * 1024;
     private static final int CHUNK = 32 * 1024;
@@ -23,7 +23,7 @@ class GrowingMessagesTest extends TwoSides {
             .with(Limit.STREAM_CREDIT, MESSAGE / 64)
             .with(Limit.SESSION_CREDIT, MESSAGE / 8);
 
-    /** What is held for the sake of its length. */
+    /** Number of bytes that are held back because the length may be declared. */
     private static final int HELD = 4 * 64 * 1024;
 
     private int read;
@@ -168,7 +168,7 @@ class GrowingMessagesTest extends TwoSides {
         return taken;
     }
 
-    /** Takes what came and tells that it was read, until nothing comes any more. */
+    /** Reads and acknowledges received content until no more arrives. */
     private void readAll() {
         for (Side side : List.of(client, server)) {
             while (!side.received().isEmpty()) {

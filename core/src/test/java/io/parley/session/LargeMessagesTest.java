@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What messages of some length reserve at their receiver, in the proportions of the default limits. */
+/** Tests how much messages of a given length reserve at their receiver, with the proportions of the default limits. */
 class LargeMessagesTest extends TwoSides {
     private static final int MESSAGE = 1024 * 1024;
     private static final int CHUNK = 4096;
@@ -59,7 +59,10 @@ class LargeMessagesTest extends TwoSides {
         assertThat(client.reserved()).isEqualTo(total);
     }
 
-    /** Writes one chunk of each in turn, the first of the unit's length and each next a unit longer; the sum of all. */
+    /**
+     * Writes one chunk of each stream in turn; the first has the unit's length, each further one a unit more. Returns
+     * the total length.
+     */
     private int writeSideBySide(List<Stream> streams, int unit) {
         int total = 0;
         for (int at = 0; at < streams.size() * unit; at += CHUNK) {

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Content that its writer lends, and that is copied as it is sent. */
+/** Tests content that is lent by its writer and copied when it is sent. */
 class LentContentTest extends TwoSides {
     private static final int BYTES = 1_000_000;
     private static final int CREDIT = 100_000;

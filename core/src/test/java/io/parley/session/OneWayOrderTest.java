@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** In which order one-way messages begin, and are handed on; docs/protocol/framing.md, section 5. */
+/** Tests in which order one-way messages are started and delivered; docs/protocol/framing.md, section 5. */
 class OneWayOrderTest extends TwoSides {
     private static final int ROOM = 1_000_000;
     private static final int STALL_SECONDS = 10;

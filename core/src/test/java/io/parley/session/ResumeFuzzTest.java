@@ -16,22 +16,22 @@ import io.parley.frame.RawFrame;
 import java.nio.ByteBuffer;
 
 /**
- * Whatever a peer does to a session that can be resumed (cut, resume, acknowledge, repeat, lie about numbers), the session
- * goes on or ends with a code, keeps no more than its limits, and keeps nothing once it is over. Each step of an input is a
+ * Tests that a resumable session survives or ends with a code, whatever the peer does (cut, resume, acknowledge,
+ * repeat, send wrong numbers), stays within its limits, and releases everything at its end. Each step of an input is a
  * byte for the action and a few for its arguments.
  */
 class ResumeFuzzTest {
     private static final int WINDOW = 20_000;
     private static final Limits LIMITS =
             Limits.defaults().with(Limit.RESEND_BYTES, WINDOW).with(Limit.MESSAGE_BYTES, 100_000);
-    /** Twice the window and 1 MiB, and the frame with which that is passed (docs/protocol/durable.md, section 12). */
+    /** Twice the window and 1 MiB, and the frame that exceeds them (docs/protocol/durable.md, section 12). */
     private static final long MOST_KEPT = 2L * WINDOW + (1 << 20) + (1 << 16);
 
     private static final byte[] PREAMBLE = {0x50, 0x52, 0x4C, 0x59, 1, 0, 0, 0};
     private static final int MOST_STEPS = 500;
     private static final int MOST_CONTENT = 3_000;
 
-    /** The accepting side, and a peer with its token and its secrets. */
+    /** Tests the accepting side with a peer that has its token and its secrets. */
     @FuzzTest
     void anAcceptingSideIsResumedByAnybody(byte[] bytes) {
         UnpooledByteBufAllocator buffers = new UnpooledByteBufAllocator(false, true);
@@ -44,7 +44,7 @@ class ResumeFuzzTest {
         end(side, buffers);
     }
 
-    /** The opening side, and a peer that answers RESUME in any way. */
+    /** Tests the opening side with a peer that answers RESUME arbitrarily. */
     @FuzzTest
     void anOpeningSideIsAnsweredByAnybody(byte[] bytes) {
         UnpooledByteBufAllocator buffers = new UnpooledByteBufAllocator(false, true);
@@ -87,7 +87,7 @@ class ResumeFuzzTest {
                 .array();
     }
 
-    /** A peer that does what the input says. */
+    /** A peer whose actions are taken from the input. */
     private static final class Peer {
         private static final int CUT = 12;
         private static final int RESUME = 13;
@@ -98,7 +98,7 @@ class ResumeFuzzTest {
         private final ByteBuffer in;
         private long sequence;
         private long now;
-        /** Content that the side's own application wants to send: it waits while the window is full. */
+        /** Content that the side's own application has yet to send: it waits while the window is full. */
         private long given;
 
         Peer(Side side, ByteBuffer in) {
@@ -127,7 +127,7 @@ class ResumeFuzzTest {
             return in.hasRemaining() ? in.get() & 0xFF : 0;
         }
 
-        /** A frame of any type; of numbered ones with the next number, or with one that came before or skips some. */
+        /** Sends a frame of any type; a numbered one has the next number, an earlier one or one that leaves a gap. */
         private void frame(int action) {
             int type = action & 0x0F;
             int flags = next();
@@ -139,7 +139,7 @@ class ResumeFuzzTest {
             feed(RawFrame.of(type, flags, number, stream, payload));
         }
 
-        /** A further connection; the secret, the number and what stands before it may be right or wrong. */
+        /** Opens a further connection; the secret, the number and the bytes before it may be right or wrong. */
         private void resume(int action) {
             boolean opening = side.secrets.isEmpty();
             if (!side.disconnected) {
@@ -166,7 +166,7 @@ class ResumeFuzzTest {
             }
         }
 
-        /** The highest number that this side sent, as far as it still stands in what it was given to send. */
+        /** Returns the highest sequence number in this side's pending output. */
         private long sent() {
             return side.out.stream()
                     .filter(frame -> frame.readableBytes() >= FrameHeader.BYTES)
@@ -189,7 +189,7 @@ class ResumeFuzzTest {
             }
         }
 
-        /** Cuts bytes into frames as a channel does. */
+        /** Splits bytes into frames like a channel. */
         void feed(ByteBuf bytes) {
             Session on = side.current();
             try {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What two sides of a session that can be resumed do; docs/protocol/durable.md, section 12, with the rows of 12.4. */
+/** Tests both sides of a resumable session; docs/protocol/durable.md, section 12, with the rows of 12.4. */
 class ResumeTest {
     private static final int WINDOW = 100_000;
     private static final Limits LIMITS =

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Datagrams that wait until the test takes them, of at most so many bytes. */
+/** Datagrams of limited size that are kept until the test delivers them. */
 final class SentDatagrams implements Datagrams {
     final List<ByteBuf> sent = new ArrayList<>();
     final ExpendableCounters counters = new ExpendableCounters();

@@ -11,11 +11,11 @@ import io.parley.ParleyException;
 import io.parley.frame.RawFrame;
 import java.nio.ByteBuffer;
 
-/** Whatever bytes a peer sends, a session answers with a code or not at all, and keeps no memory. */
+/** Tests that a session answers any bytes with a code or not at all, and leaks no memory. */
 class SessionFuzzTest {
     private static final byte[] PREAMBLE = {0x50, 0x52, 0x4C, 0x59, 1, 0, 0, 0};
 
-    /** Bytes as they come, to a side that waits for a preamble: the frame decoder. */
+    /** Arbitrary bytes for a side that expects a preamble: tests the frame decoder. */
     @FuzzTest
     void anyBytes(byte[] bytes) {
         UnpooledByteBufAllocator buffers = new UnpooledByteBufAllocator(false, true);
@@ -25,7 +25,7 @@ class SessionFuzzTest {
         assertReleased(buffers);
     }
 
-    /** Frames whose checksums and numbers hold, to an open session: what a peer with a token can do. */
+    /** Frames with correct checksums and numbers for an open session: the possibilities of a peer with a token. */
     @FuzzTest
     void framesOfAPeerWithAToken(byte[] bytes) {
         UnpooledByteBufAllocator buffers = new UnpooledByteBufAllocator(false, true);
@@ -67,7 +67,7 @@ class SessionFuzzTest {
         return payload;
     }
 
-    /** Cuts bytes into frames as a channel does. */
+    /** Splits bytes into frames like a channel. */
     private static void feed(Side side, ByteBuf bytes) {
         try {
             while (bytes.isReadable() && !side.over()) {

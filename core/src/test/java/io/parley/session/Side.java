@@ -31,22 +31,22 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One session under test: writes down the effects that it has, when the test asks for what they led to. Its messages wait
- * until the test takes them.
+ * One session under test, which records its effects when the test asks for them. Received messages are kept until the
+ * test takes them.
  */
 class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resumption, AutoCloseable {
     static final byte[] TOKEN = filled(40, 0x77);
     static final Duration KEEP_ALIVE = Duration.ofMillis(Limit.KEEP_ALIVE_MILLIS.initial());
 
     final Deque<ByteBuf> out = new ArrayDeque<>();
-    /** Tracks of what waits in {@link #out}, if it is not the first. */
+    /** Tracks of the frames in {@link #out}, except those of the first track. */
     private final IdentityHashMap<ByteBuf, Integer> trackOf = new IdentityHashMap<>();
-    /** Tracks of its connections. */
+    /** The number of tracks of its connections. */
     int tracks = 1;
 
     private final List<Message> messages = new ArrayList<>();
     private final List<Failed> failed = new ArrayList<>();
-    /** Side streams of this side that may be written. */
+    /** Side streams of this side that are writable. */
     private final Set<Stream> ready = new LinkedHashSet<>();
 
     private final Effects effects = new Effects();
@@ -55,18 +55,18 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
     final Budget sending;
     final Agreement agreement;
     private final SessionSettings settings;
-    /** On the connection that carries it, or did so last. */
+    /** The session on its current or last connection. */
     Session session;
 
-    /** Opening side: what a further connection is for, until it carries the session or failed to. */
+    /** Opening side: a further connection, until it carries the session or has failed. */
     @Nullable
     Session candidate;
 
-    /** Accepting side: who takes a further connection, until it carries the session. */
+    /** Accepting side: the acceptor of a further connection, until it carries the session. */
     @Nullable
     Side door;
 
-    /** Secrets that were given out, by the accepting side. */
+    /** Secrets that the accepting side has issued. */
     final List<byte[]> secrets = new ArrayList<>();
 
     private int lost;
@@ -74,13 +74,13 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
     private int pongs;
     private boolean proved;
     private long asksFor = -1;
-    /** The secret by which it was resumed last: good until the newest is known to have arrived. */
+    /** The secret of the last resumption: valid until the newest one is known to have arrived. */
     private byte[] shown = new byte[0];
 
     boolean writable = true;
-    /** Whether one-way messages of the peer come in their order. */
+    /** True if one-way messages of the peer are delivered in their order. */
     boolean keepsOrder;
-    /** Whether the peer gave no sign of life since a call ran out of time. */
+    /** True if the peer has been silent since a call timed out. */
     private boolean suspect;
 
     boolean disconnected;
@@ -92,7 +92,7 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
     @Nullable
     ParleyException refuseOpen;
 
-    /** Which messages are read while they come. */
+    /** Selects the messages that are read while they arrive. */
     Arriving arriving = (side, stream, content) -> false;
 
     interface Arriving {
@@ -126,7 +126,7 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
         return new Side(true, agreement(limits), allocator);
     }
 
-    /** A side with the operations a, of which each message counts, and b, of which the latest does. */
+    /** Returns a side with two operations whose messages may be lost: a delivers each message, b only the latest. */
     static Side losing(boolean opening, Limits limits) {
         ExpendableOperations operations =
                 ExpendableOperations.of(Map.of("a", DeliveryTerm.EXPENDABLE, "b", DeliveryTerm.LATEST));
@@ -141,17 +141,17 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
         return new Side(false, agreement(limits), allocator);
     }
 
-    /** A side whose channel does not tell of the end of a process. */
+    /** Returns a side whose channel does not report the end of a process. */
     static Side silent(boolean opening) {
         return new Side(opening, agreement(Limits.defaults()), ByteBufAllocator.DEFAULT, false);
     }
 
-    /** A side whose session can be resumed. */
+    /** Returns a side whose session can be resumed. */
     static Side resumable(boolean opening, Limits limits, ByteBufAllocator allocator) {
         return new Side(opening, agreement(limits).reliable(Reliability.RESUME), allocator);
     }
 
-    /** Applies the effects that the session has had. */
+    /** Applies the pending effects of the session. */
     final void apply() {
         effects.applyTo(this);
     }
@@ -217,7 +217,7 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
         return why;
     }
 
-    /** The connection is gone, with what it carried. */
+    /** Simulates the loss of the connection and of everything in transit. */
     void cut() {
         clear();
         disconnected = true;
@@ -226,7 +226,7 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
         door = null;
     }
 
-    /** Another connection stands; the opening side asks for the session to go on. */
+    /** Simulates a new connection; the opening side requests to resume the session. */
     void reconnect(boolean opening) {
         if (opening) {
             disconnected = false;
@@ -240,17 +240,17 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
         }
     }
 
-    /** What the newest connection brings its frames to. */
+    /** Returns the session that receives the frames of the newest connection. */
     Session current() {
         return door != null ? door.session : candidate != null ? candidate : session;
     }
 
-    /** What the newest connection is given. */
+    /** Returns the pending output of the newest connection. */
     Deque<ByteBuf> line() {
         return door != null ? door.out : out;
     }
 
-    /** Takes one frame, as a link does. */
+    /** Receives one frame like a link. */
     void receive(ByteBuf frame, long now) {
         Session on = current();
         on.onFrame(frame, now);
@@ -343,7 +343,10 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
         send(frame);
     }
 
-    /** The next frame of any track, or of the first if the others are not open yet; null if there is none. */
+    /**
+     * Removes and returns the next frame of any track, or only of the first while the others are not open yet; null if
+     * there is none.
+     */
     @Nullable
     ByteBuf next(Random random, boolean open) {
         Side from = door == null ? this : door;
@@ -368,7 +371,7 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
         return next;
     }
 
-    /** Frames with the same bytes are equal, and two of them may wait. */
+    /** Removes one frame by identity: frames with the same bytes are equal, and two of them may be pending. */
     private void remove(ByteBuf one) {
         Set<ByteBuf> only = Collections.newSetFromMap(new IdentityHashMap<>());
         only.add(one);
@@ -477,7 +480,7 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
 
     @Override
     public void onSide(IncomingSide side) {
-        // Tests look for themselves.
+        // Tests read side streams by themselves.
     }
 
     @Override
@@ -489,12 +492,12 @@ class Side implements SessionHost, Effect.Handler, Effect.Messages, Effect.Resum
         why = reason;
     }
 
-    /** Bytes promised to messages now, received and to be sent. */
+    /** Returns the bytes that are reserved for messages now, received ones and those to be sent. */
     long reserved() {
         return budget.reserved() + sending.reserved();
     }
 
-    /** Sends a whole message as one chunk. */
+    /** Sends a complete message as one chunk. */
     Stream send(MessageKind kind, ByteBuf content) {
         Stream stream = session.exchange().begin(kind);
         session.exchange().write(stream, content, true);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A peer of which nothing is heard: when it is asked, suspect and lost; docs/protocol/framing.md, section 7. */
+/** Tests when a silent peer is pinged, suspected and given up as lost; docs/protocol/framing.md, section 7. */
 class SilenceTest {
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -164,7 +164,7 @@ class SilenceTest {
         for (int i = 0; i < 100; i++) {
             now += 5 * MILLI;
             callTimedOut(5 * MILLI);
-            now += 300 * MILLI; // as long as the way there and back takes
+            now += 300 * MILLI; // one round-trip time
             client.session.onPeerCheck(now);
             deliver();
             assertThat(client.suspect()).isFalse();
@@ -211,7 +211,7 @@ class SilenceTest {
             client.line().clear();
             server.reconnect(false);
             client.reconnect(true);
-            // It comes back, but the answer to the ping is lost each time.
+            // The peer comes back, but its answer to the ping is lost each time.
             deliverWithoutPongs();
         }
         assertThat(client.lost()).isEqualTo(4);
@@ -299,7 +299,7 @@ class SilenceTest {
         }
     }
 
-    /** Something comes that is no answer to a ping. */
+    /** Delivers something other than an answer to a ping. */
     private void heard() {
         server.send(MessageKind.ONE_WAY, Unpooled.EMPTY_BUFFER);
         deliver();

@@ -7,24 +7,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** The messages of a {@link Simulation} that are read while they come, as fast as chance has it, or given up. */
+/** The messages of a {@link Simulation} that are read while they arrive, at random speed, or given up. */
 final class SimulatedArrivals {
     private final Random random;
     private final Taker taker;
     private final List<Reading> readings = new ArrayList<>();
 
-    /** Messages that were read to their end. */
+    /** Number of messages that were read to their end. */
     int read;
 
-    /** Bytes that were placed. */
+    /** Number of bytes that were placed. */
     long placed;
 
-    /** Those whose rest did not come. */
+    /** Number of messages whose rest did not arrive. */
     int failed;
 
-    /** What is done with a message that came whole and was read. */
+    /** Takes messages that arrived completely and were read. */
     interface Taker {
-        /** Checks the content, of which nothing is left, and takes the message. */
+        /** Checks the content, which was read to its end, and takes the message. */
         void take(Side side, Stream stream, Received content, CheckedContent found);
     }
 
@@ -33,7 +33,7 @@ final class SimulatedArrivals {
         final Stream stream;
         final Received content;
         final CheckedContent found = new CheckedContent();
-        /** Whether what comes is put where it belongs at once. */
+        /** True if received content is placed directly in its destination. */
         boolean places;
 
         Reading(Side side, Stream stream, Received content) {
@@ -48,7 +48,7 @@ final class SimulatedArrivals {
         this.taker = taker;
     }
 
-    /** Some are read while they come, the others are waited for. */
+    /** Returns whether the message is read while it arrives; chosen at random. */
     boolean isWanted(Side side, Stream stream, Received content) {
         boolean wanted = random.nextInt(3) > 0;
         if (wanted) {
@@ -61,7 +61,7 @@ final class SimulatedArrivals {
         return !readings.isEmpty();
     }
 
-    /** One of them is read on for a while. */
+    /** Performs a random step on one of the messages, mostly a read. */
     void step() {
         if (!readings.isEmpty()) {
             Reading reading = readings.get(random.nextInt(readings.size()));
@@ -73,7 +73,7 @@ final class SimulatedArrivals {
         }
     }
 
-    /** All of them are read as far as they came. */
+    /** Reads everything that has arrived of all messages. */
     void settle() {
         for (Reading reading : List.copyOf(readings)) {
             read(reading, Integer.MAX_VALUE);
@@ -104,7 +104,7 @@ final class SimulatedArrivals {
         }
     }
 
-    /** Some of what is still to come is placed, at times more than there is. */
+    /** Starts to place some of the content that is still to arrive, sometimes more than there is. */
     private void place(Reading reading) {
         if (random.nextInt(4) > 0) {
             reading.places = true;
@@ -113,7 +113,7 @@ final class SimulatedArrivals {
         }
     }
 
-    /** Ends it when all came that was to be placed, or nothing more will, or before. */
+    /** Ends placing when all the content has arrived, when no more will arrive, or earlier. */
     private boolean endPlacing(Reading reading) {
         Received content = reading.content;
         boolean goesOn = content.isPlacing() && !content.hasEnded() && content.failure() == null;

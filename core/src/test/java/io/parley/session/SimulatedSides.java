@@ -13,8 +13,8 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The side streams of a {@link Simulation}: some messages have some, their senders write when they are asked to or give
- * up, their receivers read in any order or do not want them.
+ * The side streams of a {@link Simulation}: some messages have some. Their senders write when they may, or give up;
+ * their receivers read them in any order or decline them.
  */
 final class SimulatedSides {
     private static final int MAX_LENGTH = 200_000;
@@ -24,10 +24,10 @@ final class SimulatedSides {
     private final List<Sending> sendings = new ArrayList<>();
     private final List<Reading> readings = new ArrayList<>();
 
-    /** Side streams that came whole. */
+    /** Number of side streams that arrived completely. */
     int arrived;
 
-    /** Those that were given up by either side. */
+    /** Number of side streams that were given up by either side. */
     int givenUp;
 
     private static final class Sending {
@@ -59,7 +59,7 @@ final class SimulatedSides {
         this.buffers = buffers;
     }
 
-    /** Some messages have side streams. */
+    /** Adds side streams to some messages. */
     void attach(Side side, Stream message) {
         int count = random.nextInt(3) == 0 ? 1 + random.nextInt(3) : 0;
         for (int i = 0; i < count; i++) {
@@ -71,7 +71,7 @@ final class SimulatedSides {
         }
     }
 
-    /** A message came: its receiver reads its side streams or does not want them. */
+    /** Lets the receiver of a message read its side streams or decline them. */
     void received(Side side, List<IncomingSide> announced) {
         boolean wanted = random.nextInt(5) > 0;
         for (IncomingSide incoming : announced) {
@@ -83,7 +83,7 @@ final class SimulatedSides {
         }
     }
 
-    /** One of them goes on. */
+    /** Continues one of the side streams. */
     void step() {
         if (random.nextBoolean() && !sendings.isEmpty()) {
             Sending sending = sendings.get(random.nextInt(sendings.size()));
@@ -105,7 +105,7 @@ final class SimulatedSides {
         sendings.removeIf(sending -> sending.stream.isClosed());
     }
 
-    /** All that can be done now without the network. */
+    /** Does everything that is possible now without the network. */
     void settle() {
         List.copyOf(sendings).forEach(this::write);
         List.copyOf(readings).forEach(this::read);

@@ -22,15 +22,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two sessions and a network in one thread: a seed decides who does what next, how messages are cut up, when a channel
- * is full, which calls are given up. Every message carries its number and a pattern by which its receiver knows it.
+ * Two sessions and a network in one thread. A seed decides the next step, how messages are split, when a channel is
+ * full and which calls are given up. Every message contains its number and a pattern by which its receiver recognizes
+ * it.
  */
 final class Simulation implements AutoCloseable {
     private static final int MAX_MESSAGE = 400_000;
 
     /**
-     * Counts what is in use, which shows every leak at the end of its conversation; leak detection by samples would take
-     * most of the time.
+     * Counts the buffers in use, which shows every leak at the end of its conversation; sampled leak detection would
+     * take most of the time.
      */
     private final UnpooledByteBufAllocator buffers = new UnpooledByteBufAllocator(false, true);
 
@@ -43,22 +44,25 @@ final class Simulation implements AutoCloseable {
     private final Set<Integer> requests = new HashSet<>();
     private final Set<Integer> oneWays = new HashSet<>();
 
-    /** Numbers of messages that their receiver was handed. */
+    /** Numbers of the messages that were delivered to their receiver. */
     final Set<Integer> received = new HashSet<>();
 
-    /** Requests by how they ended. */
+    /** Numbers of the requests that were answered. */
     final Set<Integer> answered = new HashSet<>();
 
     final Map<Integer, ParleyException> failures = new HashMap<>();
     final Set<Integer> givenUp = new HashSet<>();
-    /** Streams of the one-way messages. */
+    /** Streams of the one-way messages, by number. */
     private final Map<Integer, Stream> oneWayStreams = new HashMap<>();
-    /** One-way messages that were refused: by how their senders learnt of it, or, once they were sent whole, by the frame that says so. */
+    /**
+     * Codes of the refused one-way messages, as reported to their senders, or by a frame if the message was already
+     * sent.
+     */
     private final Map<Integer, ErrorCode> refusedOneWays = new HashMap<>();
     /** The side streams of all messages. */
     final SimulatedSides sides;
 
-    /** The messages that are read while they come. */
+    /** The messages that are read while they arrive. */
     final SimulatedArrivals arrivals;
 
     private int messages;
@@ -88,7 +92,7 @@ final class Simulation implements AutoCloseable {
         this(seed, resumable, 1);
     }
 
-    /** @param tracks of the connection, which overtake each other */
+    /** @param tracks number of tracks of a connection; frames of different tracks may overtake each other */
     Simulation(long seed, boolean resumable, int tracks) {
         random = new Random(seed);
         sides = new SimulatedSides(random, buffers);
@@ -119,7 +123,7 @@ final class Simulation implements AutoCloseable {
         assertThat(client.opened() && server.opened()).isTrue();
     }
 
-    /** One thing happens. */
+    /** Performs one random step. */
     void step() {
         now += 1000;
         switch (random.nextInt(17)) {
@@ -137,7 +141,7 @@ final class Simulation implements AutoCloseable {
         }
     }
 
-    /** Everything that was begun is written and delivered. */
+    /** Writes and delivers every message that was started. */
     void finish() {
         setWritable(client, true);
         setWritable(server, true);
@@ -164,7 +168,7 @@ final class Simulation implements AutoCloseable {
                 || arrivals.isBusy();
     }
 
-    /** Both sides end in order, and nothing is left. */
+    /** Drains both sides in order and expects that nothing is left. */
     void drain() {
         client.session.exchange().drain(ErrorCode.GOING_AWAY, "done");
         deliverAll();
@@ -174,7 +178,10 @@ final class Simulation implements AutoCloseable {
         checkNothingReserved();
     }
 
-    /** The connection breaks, with what is under way, and there is another, which may break before both sides know of it. */
+    /**
+     * Breaks the connection, loses everything in transit, and connects again; the new connection may break before both
+     * sides know of it.
+     */
     void cutAndResume() {
         do {
             client.cut();
@@ -202,7 +209,7 @@ final class Simulation implements AutoCloseable {
                 .isFalse();
     }
 
-    /** The network breaks: what is under way is lost. */
+    /** Breaks the network: everything in transit is lost. */
     void cut() {
         for (Side side : List.of(client, server)) {
             side.out.forEach(ByteBuf::release);
@@ -212,11 +219,11 @@ final class Simulation implements AutoCloseable {
         settle();
         arrivals.settle();
         assertThat(arrivals.isBusy()).as("messages that still arrive").isFalse();
-        // Those that were still being written learn of it when their writer goes on.
+        // Messages that were still being written fail when their writer continues.
         while (!writings.isEmpty()) {
             writeSome();
         }
-        // What came stays readable, what did not come says so, and nobody waits to be asked for more.
+        // Received content remains readable, missing content is reported, and no writer waits for further requests.
         while (sides.isBusy()) {
             sides.settle();
         }
@@ -224,7 +231,7 @@ final class Simulation implements AutoCloseable {
         checkNothingReserved();
     }
 
-    /** Every request ended in exactly one way; none that is said to be undispatched was handed on. */
+    /** Checks that every request ended in exactly one way, and that none reported as undispatched was delivered. */
     void checkEveryRequestEndedTruthfully() {
         for (int request : requests) {
             int ends = (answered.contains(request) ? 1 : 0)
@@ -241,7 +248,7 @@ final class Simulation implements AutoCloseable {
         });
     }
 
-    /** Those that did not found no room. */
+    /** Checks that every one-way message arrived unless there was no capacity for it. */
     void checkEveryOneWayArrived() {
         assertThat(refusedOneWays.values()).allMatch(ErrorCode.BUDGET::equals);
         assertThat(received).noneMatch(refusedOneWays::containsKey);
@@ -303,7 +310,7 @@ final class Simulation implements AutoCloseable {
         settle();
     }
 
-    /** What waits to be sent leaves no room for a message: its writer gives it up. */
+    /** Gives up a message because the pending output leaves no capacity for it. */
     private void noRoom(Writing writing, ParleyException why) {
         writings.remove(writing);
         if (requests.contains(writing.number)) {
@@ -399,12 +406,12 @@ final class Simulation implements AutoCloseable {
         });
     }
 
-    /** The opening side has the odd numbers. */
+    /** Returns whether the side started the stream: the opening side has the odd ids. */
     private boolean isOf(Stream stream, Side side) {
         return (stream.id % 2 != 0) == (side == client);
     }
 
-    /** Takes what both sides were given. */
+    /** Processes everything that both sides have received. */
     private void settle() {
         for (Side side : List.of(client, server)) {
             List<Side.Message> arrived = List.copyOf(side.received());
@@ -462,7 +469,7 @@ final class Simulation implements AutoCloseable {
         return (Integer) stream.attachment();
     }
 
-    /** A request may have been given up while it was read. */
+    /** Queues the response, unless the request was given up while it was read. */
     private void answerLater(Stream stream) {
         if (!stream.isClosed()) {
             toAnswer.add(stream);

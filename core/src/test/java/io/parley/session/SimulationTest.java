@@ -11,15 +11,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Two sessions under a seeded scheduler; a failing test's name is its seed. The system property {@code
+ * Tests two sessions under a seeded scheduler; the name of a failed test is its seed. The system property {@code
  * parley.simulation.seeds} runs more of them.
  */
 class SimulationTest {
     private static final int STEPS = 600;
-    /** An application's own; no memory for a request; and none for its answer, when the request may have been dispatched. */
+    /**
+     * Codes of an application's refusal, of a request without memory, and of a response without memory, whose request
+     * may have been dispatched.
+     */
     private static final Set<ErrorCode> REFUSALS = Set.of(ErrorCode.INTERNAL, ErrorCode.BUDGET, ErrorCode.LIMIT);
 
-    /** Messages that were read while they came, and bytes that were placed, in all runs. */
+    /** Totals of all runs: messages that were read while they arrived, and bytes that were placed. */
     private static long read;
 
     private static long placed;

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** A peer that asks for more than it reads: what it may cost, and for how long. */
+/** Tests how much memory, and for how long, a peer may occupy that requests more than it reads. */
 class SlowPeerTest extends TwoSides {
     private static final int ROOM = 10_000;
     private static final int STALL_SECONDS = 10;
@@ -190,7 +190,7 @@ class SlowPeerTest extends TwoSides {
         assertThat(server.received()).hasSize(LIMITS.getInt(Limit.STREAMS));
     }
 
-    /** Requests that the server was handed; nothing but these is delivered. */
+    /** Sends requests to the server and delivers nothing else; returns the server's streams. */
     private List<Stream> requests(int count) {
         for (int i = 0; i < count; i++) {
             client.send(MessageKind.REQUEST, Unpooled.EMPTY_BUFFER);
@@ -222,7 +222,7 @@ class SlowPeerTest extends TwoSides {
         client.received().clear();
     }
 
-    /** The peer is alive, but reads nothing. */
+    /** Advances the time while the peer is alive but reads nothing. */
     private void secondsPass(int seconds) {
         for (int i = 0; i < seconds && !server.over(); i++) {
             now += TimeUnit.SECONDS.toNanos(1);

@@ -6,10 +6,10 @@ import io.parley.Limits;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What happens when a side comes to the end of its stream ids; docs/protocol/framing.md, section 3. */
+/** Tests a side that runs out of stream ids; docs/protocol/framing.md, section 3. */
 class StreamIdsTest extends TwoSides {
     private static final int NEARLY_ALL =
-            Integer.MAX_VALUE - 266_001; // even, a little before a session begins nothing more
+            Integer.MAX_VALUE - 266_001; // even, a little before a session starts no more messages
     private static final int TOO_MANY = 1_000_000;
 
     StreamIdsTest() {

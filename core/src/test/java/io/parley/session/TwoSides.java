@@ -8,11 +8,11 @@ import io.parley.Limits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A client and a server with an open session between them; neither keeps anything reserved when both are over. */
+/** A client and a server with an open session between them; at the end neither has memory reserved. */
 abstract class TwoSides {
     final Side client;
     final Side server;
-    /** When what is delivered arrives. */
+    /** The time at which frames are delivered. */
     long now;
 
     TwoSides(Limits limits) {
@@ -39,7 +39,7 @@ abstract class TwoSides {
         return ByteBufAllocator.DEFAULT.buffer(Math.max(1, bytes)).writeZero(bytes);
     }
 
-    /** Both ways, until neither sends anything more. */
+    /** Delivers frames in both directions until neither side sends any more. */
     final void deliver() {
         while (!client.out.isEmpty() || !server.out.isEmpty()) {
             deliver(client, server);

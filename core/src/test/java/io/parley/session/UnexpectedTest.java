@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every row of docs/protocol/framing.md, section 9, happens as the page says; the page itself is what is compared with. */
+/** Tests every row of docs/protocol/framing.md, section 9, against the page itself. */
 class UnexpectedTest {
     private static final Path PAGE = Path.of("..", "docs", "protocol", "framing.md");
 
@@ -226,7 +226,7 @@ class UnexpectedTest {
                 : new String[] {happens};
     }
 
-    /** What happens, by row. */
+    /** Returns the expected effects, by row. */
     private static Map<String, String> page() throws IOException {
         Map<String, String> rows = new LinkedHashMap<>();
         String page = Files.readString(PAGE);

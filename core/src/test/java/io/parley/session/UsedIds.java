@@ -1,10 +1,10 @@
 package io.parley.session;
 
-/** Stream ids that sessions of tests do without. */
+/** Skips stream ids of sessions in tests. */
 public final class UsedIds {
     private UsedIds() {}
 
-    /** Goes on behind that id of this side, within a turn. */
+    /** Skips this side's stream ids up to the given one; must be called with the session locked. */
     public static void passOver(Exchange exchange, int id) {
         exchange.passOver(id);
     }

@@ -6,7 +6,7 @@ import io.parley.Limit;
 import io.parley.Limits;
 import org.junit.jupiter.api.Test;
 
-/** One-way messages that wait for a stream: the first of them gets the place that becomes free. */
+/** Tests one-way messages that wait for a stream: the first of them gets the next free one. */
 class WaitingOneWayTest extends TwoSides {
     private static final int LONG = 1_000_000;
 

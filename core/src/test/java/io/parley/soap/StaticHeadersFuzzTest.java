@@ -28,8 +28,9 @@ import java.util.Set;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * Whatever stands for header blocks (numbers, blocks, names of what a store has, under a poisoned name too), a message is read
- * or refused with a code; what a session keeps stays within its limits, and a block that is poisoned is never given out.
+ * Tests that a message with any elements in place of its header blocks (numbers, blocks, names of stored blocks, also
+ * of a poisoned one) is read or refused with a code; that the session stays within its limits; and that a poisoned
+ * block is never returned.
  */
 class StaticHeadersFuzzTest {
     private static final Limits LIMITS =
@@ -48,7 +49,7 @@ class StaticHeadersFuzzTest {
     private static final int MOST_MESSAGES = 20;
     private static final int MOST_TEXT = 300;
 
-    /** Messages that a peer composes of the elements that there are. */
+    /** Messages that a peer composes of the existing elements. */
     @FuzzTest
     void anyElementsInAnyOrder(FuzzedDataProvider data) throws XMLStreamException {
         try (ContextStore store = store()) {
@@ -68,7 +69,7 @@ class StaticHeadersFuzzTest {
         }
     }
 
-    /** Messages of any bytes, to a session that has a block. */
+    /** Messages with any bytes, for a session that has a block. */
     @FuzzTest
     void anyBytes(byte[] envelope) throws XMLStreamException {
         try (ContextStore store = store()) {

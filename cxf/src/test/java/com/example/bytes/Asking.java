@@ -7,7 +7,10 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 
-/** Interceptors that ask messages for their bytes, each in another way; lambdas count for a whole file, so here are none. */
+/**
+ * Interceptors that read or replace the bytes of a message, each in a different way. They are classes because a lambda
+ * would count for its whole file.
+ */
 public class Asking extends AbstractPhaseInterceptor<Message> {
     private Asking() {
         super(Phase.RECEIVE);
@@ -24,7 +27,7 @@ public class Asking extends AbstractPhaseInterceptor<Message> {
 
     private static final class Inheriting extends Asking {}
 
-    /** Has another put into the chain of a message, where nobody sees it before. */
+    /** Adds another interceptor to the chain of a message at run time, after the chain was inspected. */
     private static final class Making extends AbstractPhaseInterceptor<Message> {
         Making() {
             super(Phase.RECEIVE);
@@ -36,7 +39,7 @@ public class Asking extends AbstractPhaseInterceptor<Message> {
         }
     }
 
-    /** Leaves it to a class of its own, which has inherited how. */
+    /** Delegates to a class that inherits the method it calls. */
     private static final class Calling extends AbstractPhaseInterceptor<Message> {
         Calling() {
             super(Phase.RECEIVE);

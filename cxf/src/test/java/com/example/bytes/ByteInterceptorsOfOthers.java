@@ -12,11 +12,11 @@ import org.apache.cxf.interceptor.MessageSenderInterceptor;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 
-/** Interceptors as applications write them, which work on the bytes of messages. */
+/** Interceptors typical of applications that work on the bytes of messages. */
 public final class ByteInterceptorsOfOthers {
     private ByteInterceptorsOfOthers() {}
 
-    /** Looks at what comes, by a class of the application's. */
+    /** Reads the incoming bytes through a class of the application. */
     public static final class Reading extends AbstractPhaseInterceptor<Message> {
         private final List<String> seen;
 
@@ -33,7 +33,7 @@ public final class ByteInterceptorsOfOthers {
         }
     }
 
-    /** Changes what comes. */
+    /** Changes the incoming bytes. */
     public static final class Changing extends AbstractPhaseInterceptor<Message> {
         public Changing(String phase) {
             super("changing in " + phase.toLowerCase(Locale.ROOT), phase);
@@ -45,7 +45,7 @@ public final class ByteInterceptorsOfOthers {
         }
     }
 
-    /** Keeps what goes. */
+    /** Keeps a copy of the outgoing bytes. */
     public static final class Keeping extends AbstractPhaseInterceptor<Message> {
         private final List<String> seen;
 
@@ -61,7 +61,7 @@ public final class ByteInterceptorsOfOthers {
         }
     }
 
-    /** Writes something else than what was to go. */
+    /** Replaces the outgoing bytes. */
     public static final class Rewriting extends AbstractPhaseInterceptor<Message> {
         public Rewriting(String phase) {
             super("rewriting in " + phase.toLowerCase(Locale.ROOT), phase);
@@ -72,7 +72,7 @@ public final class ByteInterceptorsOfOthers {
         public void handleMessage(Message message) {
             OutputStream out = message.getContent(OutputStream.class);
             if (out == null) {
-                return; // as those do that do not want to be the reason why a message fails
+                return; // like interceptors that must never cause a message to fail
             }
             message.setContent(OutputStream.class, new ByteArrayOutputStream() {
                 @Override
@@ -86,7 +86,7 @@ public final class ByteInterceptorsOfOthers {
         }
     }
 
-    /** Pushes out what was written so far, late in a chain. */
+    /** Flushes the bytes written so far, late in a chain. */
     public static final class Flushing extends AbstractPhaseInterceptor<Message> {
         public Flushing(String phase) {
             super("flushing in " + phase.toLowerCase(Locale.ROOT), phase);
@@ -102,7 +102,7 @@ public final class ByteInterceptorsOfOthers {
         }
     }
 
-    /** Reads the tree and a file of its own, and no bytes of messages. */
+    /** Reads the tree and a file, but no bytes of messages. */
     public static final class Harmless extends AbstractPhaseInterceptor<Message> {
         public Harmless(String phase) {
             super("harmless in " + phase.toLowerCase(Locale.ROOT), phase);

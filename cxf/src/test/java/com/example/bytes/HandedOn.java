@@ -7,7 +7,7 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 
-/** An interceptor that is handed what it does. */
+/** An interceptor that receives its behaviour as an argument. */
 final class HandedOn extends AbstractPhaseInterceptor<Message> {
     private final Consumer<Message> does;
 

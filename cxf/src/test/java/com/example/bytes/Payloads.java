@@ -12,11 +12,11 @@ import org.apache.cxf.io.CachedOutputStream;
 import org.apache.cxf.io.CachedOutputStreamCallback;
 import org.apache.cxf.message.Message;
 
-/** What an application has to read and change the bytes of messages with, for all its interceptors. */
+/** Helper of an application that reads and changes the bytes of messages, shared by its interceptors. */
 final class Payloads {
     private Payloads() {}
 
-    /** Takes the bytes that came and puts what is made of them in their place. */
+    /** Takes the incoming bytes and puts the changed ones in their place. */
     static String exchange(Message message, UnaryOperator<String> change) {
         try {
             String text = new String(message.getContent(InputStream.class).readAllBytes(), StandardCharsets.UTF_8);
@@ -28,7 +28,7 @@ final class Payloads {
         }
     }
 
-    /** Is told the bytes that go out once they are complete. */
+    /** Receives the outgoing bytes once they are complete. */
     interface Listener {
         void onBytes(String text);
     }

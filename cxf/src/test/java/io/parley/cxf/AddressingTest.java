@@ -27,7 +27,10 @@ import org.apache.cxf.ws.rm.feature.RMFeature;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** WS-Addressing streams; WS-ReliableMessaging, which keeps the bytes of messages, stays on SOAP and works there. */
+/**
+ * Tests that calls with WS-Addressing stream, and that WS-ReliableMessaging, which stores the bytes of messages, stays
+ * on SOAP and still works.
+ */
 class AddressingTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 
@@ -91,7 +94,7 @@ class AddressingTest {
         assertThat(numbers.seen).containsExactly(1L, 2L, 3L);
     }
 
-    /** The numbers in their sequence of messages that came in. */
+    /** Records the sequence numbers of incoming messages. */
     private static final class Numbered extends AbstractPhaseInterceptor<Message> {
         final List<Long> seen = new CopyOnWriteArrayList<>();
 
@@ -108,7 +111,7 @@ class AddressingTest {
         }
     }
 
-    /** The addressing headers of messages that came in. */
+    /** Records the addressing headers of incoming messages. */
     private static final class Addressed extends AbstractPhaseInterceptor<Message> {
         final List<AddressingProperties> seen = new CopyOnWriteArrayList<>();
 

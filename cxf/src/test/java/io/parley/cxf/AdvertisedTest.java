@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A WSDL that says that its service speaks Parley: a client need not try, and plain services are left alone. */
+/** Tests a WSDL that advertises Parley: the first call streams, and plain services receive no offer. */
 class AdvertisedTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final String ASSERTION = "<p:Parley xmlns:p=\"urn:parley:1\"";
@@ -104,7 +104,7 @@ class AdvertisedTest {
         assertThat(Published.status(stations).fallbacks()).containsOnlyKeys(FallbackReason.POLICY);
     }
 
-    /** A WSDL of the user's own, with policies at its top. */
+    /** Uses a WSDL written by the user, with its policies at the top. */
     @Test
     void aReferenceToAPolicyOfTheSameDocumentCounts() throws Exception {
         publish(new ParleyFeature().set(Settings.ADVERTISE, true));
@@ -128,7 +128,7 @@ class AdvertisedTest {
         assertThat(Published.status(stations).streamedCalls()).isEqualTo(1);
     }
 
-    /** The assertion is optional, and CXF's own engine of policies goes on without it. */
+    /** The assertion is optional, so CXF's own policy engine ignores it. */
     @Shows(Use.OPTIONAL)
     @Test
     void aClientThatKnowsPoliciesAndNotParleyCallsAsEver() {
@@ -138,7 +138,7 @@ class AdvertisedTest {
         assertThat(stations.echo("x")).isEqualTo("x");
     }
 
-    /** A service that was replaced by a plain one since, or a WSDL that lies. */
+    /** The service was replaced by a plain one, or its WSDL is wrong. */
     @Test
     void anAdvertisedServiceThatIsNoneIsCalledBySoapAtOnce() throws Exception {
         Server server = publish(new ParleyFeature().set(Settings.ADVERTISE, true));

@@ -9,11 +9,11 @@ import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.apache.cxf.ws.security.wss4j.WSS4JOutInterceptor;
 
-/** Changes the tree that was signed, on the way. */
+/** Changes the tree after it was signed. */
 final class AfterSigning extends AbstractPhaseInterceptor<SoapMessage> {
     private final Change change;
 
-    /** What is done to the tree. */
+    /** A change to the tree. */
     interface Change {
         void make(SOAPMessage signed) throws SOAPException;
     }

@@ -6,7 +6,7 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 
-/** Does something while a request is written: its body is, its end is not. */
+/** Runs an action while a request is being written: after its body, before its end. */
 final class BeforeTheEnd extends AbstractPhaseInterceptor<Message> {
     private final Callable<?> task;
 

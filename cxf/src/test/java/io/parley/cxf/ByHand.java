@@ -28,7 +28,7 @@ import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 
-/** Makes the bytes of messages as an honest side would, so that a test can spoil one place of them. */
+/** Writes the bytes of messages exactly as a correct peer would, so that a test can corrupt one place in them. */
 final class ByHand {
     private static final Representations ALL = Representations.load(ByHand.class.getClassLoader());
     private static final String SOAP = SoapVersion.V1_1.namespace();
@@ -37,12 +37,12 @@ final class ByHand {
     private final EndpointModel model;
     private final Parts parts;
     private final Representation hhfr = ALL.get("hhfr");
-    /** The numbers of what {@code file} takes and gives. */
+    /** The part numbers of the argument and the result of {@code file}. */
     final int in;
 
     final int out;
 
-    /** By the model of an endpoint of {@link Reports}. */
+    /** Creates a writer for the model of an endpoint of {@link Reports}. */
     ByHand(EndpointModel model) {
         this.model = model;
         this.parts = Parts.of(model.parts());
@@ -62,7 +62,7 @@ final class ByHand {
         return parts.indexOf(new PartKey(new QName("urn:parley:test", "file"), direction, 0));
     }
 
-    /** How many parts there are. */
+    /** Returns the number of parts. */
     int parts() {
         return parts.size();
     }
@@ -75,12 +75,12 @@ final class ByHand {
         return SoapHead.response(SoapVersion.V1_1, 200, List.of());
     }
 
-    /** Writes what stands in the SOAP body. */
+    /** Writes the content of the SOAP body. */
     interface Body {
         void write(ContentWriter writer) throws XMLStreamException;
     }
 
-    /** A whole message. */
+    /** Returns a whole message. */
     byte[] message(SoapHead head, Body body) {
         return bytes(sink -> {
             head.write(sink);
@@ -88,7 +88,7 @@ final class ByHand {
         });
     }
 
-    /** A whole message with something in its header, and a typed part. */
+    /** Returns a whole message with header content and a typed part. */
     byte[] message(SoapHead head, Body header, int number, Object value) {
         return bytes(sink -> {
             head.write(sink);
@@ -107,7 +107,7 @@ final class ByHand {
         });
     }
 
-    /** A whole message whose body is a typed part with this number and this record. */
+    /** Returns a whole message whose body is a typed part with this number and record. */
     byte[] message(SoapHead head, int number, byte[] record) {
         Report sample = Report.of("marked", Report.Weather.RAIN, 1.5);
         byte[] honest = message(head, writer -> writer.writePart(in, sample));
@@ -120,7 +120,7 @@ final class ByHand {
         return spoiled.toByteArray();
     }
 
-    /** The record of a value, without the number of its part. */
+    /** Returns the record of a value, without its part number. */
     byte[] record(int number, Object value) {
         byte[] alone = bytes(sink -> {
             ContentWriter writer = hhfr.newWriter(sink, parts);
@@ -133,10 +133,10 @@ final class ByHand {
         return record;
     }
 
-    /** A fault as SOAP 1.1 writes it. */
+    /** A fault in the form of SOAP 1.1. */
     record SoapFault(String code, String text) {}
 
-    /** The object of a message's part, or its fault. */
+    /** Returns the object of a message's part, or its fault. */
     Object content(ByteBuf message) throws XMLStreamException {
         try (Source source = Source.of(message, Limits.defaults())) {
             SoapHead.read(source);
@@ -169,7 +169,7 @@ final class ByHand {
         writer.writeEndDocument();
     }
 
-    /** With the mark of the part of that number; of one that there is not, with that of another. */
+    /** Writes the part with the mark of this number; an unknown number gets the mark of another part. */
     private byte[] segment(int number, byte[] record) {
         return bytes(sink -> {
             sink.writeByte(SEGMENT_OF_PART);
@@ -179,7 +179,7 @@ final class ByHand {
         });
     }
 
-    /** The same bytes with one word in place of another of equal length. */
+    /** Returns the same bytes with one word replaced by another of equal length. */
     static byte[] replaced(byte[] whole, String word, String by) {
         byte[] changed = whole.clone();
         byte[] with = by.getBytes(StandardCharsets.UTF_8);

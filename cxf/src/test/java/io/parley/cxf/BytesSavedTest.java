@@ -23,12 +23,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Bytes saved as a client knows them, against the bytes of entities that a relay before the service counts and those of frames that the session
- * does: within a hundredth, which is the session's credit.
+ * Compares the bytes saved that a client reports with the entity bytes counted by a relay in front of the service and
+ * the frame bytes counted by the session. They agree within one percent, which is the session's credit.
  */
 class BytesSavedTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
-    /** Share of the bytes on the session that is credit. */
+    /** Divisor of the bytes on the session that credit may take up. */
     private static final long TOLERATED = 100;
 
     private final Published published = new Published();
@@ -64,7 +64,7 @@ class BytesSavedTest {
         assertThat(saved().comparedWith()).isEqualTo(3);
     }
 
-    /** It is shorter where both sides have SOAP's bytes packed, and that is what is counted. */
+    /** Entities are shorter if both sides compress SOAP, and the compressed size is counted. */
     @Test
     void entitiesThatAreCompressedCountAsTheyTravel() {
         Client client = Published.client(stations);
@@ -156,7 +156,7 @@ class BytesSavedTest {
         return after.bytesOut() + after.bytesIn() - before.bytesOut() - before.bytesIn();
     }
 
-    /** All calls go by a session from now on; it is opened by one of an operation that is never called by SOAP. */
+    /** Sends all further calls over a session, which a call of an operation that never uses SOAP opens. */
     private void stream() {
         mode("always");
         assertThat(stations.whoAmI()).isNotNull();

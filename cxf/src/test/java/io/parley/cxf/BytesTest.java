@@ -21,7 +21,10 @@ import org.apache.cxf.transport.common.gzip.GZIPFeature;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Interceptors that work on the bytes of messages: they work as ever, or the endpoint stays on SOAP and says why. */
+/**
+ * Tests interceptors that work on the bytes of messages: they work as before, or the endpoint stays on SOAP and reports
+ * the reason.
+ */
 class BytesTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 
@@ -59,7 +62,7 @@ class BytesTest {
             assertThat(stations.echo("by SOAP")).isEqualTo("by SOAP");
         }
 
-        // A session that ended young is not replaced at once.
+        // A session that ended soon after it was opened is not replaced at once.
         assertThat(Published.status(stations).fallbacks())
                 .containsOnly(entry(FallbackReason.GOING_AWAY, 2L), entry(FallbackReason.TERMS_CHANGED, 1L));
         assertThat(ParleyStatus.of(server).orElseThrow().streamedCalls()).isEqualTo(1);

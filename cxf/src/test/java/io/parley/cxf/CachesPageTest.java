@@ -15,12 +15,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The page of caches names each field that holds several things beyond a call, and tests that exist. */
+/**
+ * Tests that the page of caches lists each field that holds several objects beyond a call, and that the tests it names
+ * exist.
+ */
 class CachesPageTest {
     private static final Path PAGE = Path.of("../docs/reference/caches.md");
     private static final Path SOURCES = Path.of("src/main/java");
 
-    /** A field of a class at the top of its file, whose type holds several things. */
+    /** Matches a field of a top-level class whose type is a collection. */
     private static final Pattern FIELD = Pattern.compile(
             "(?m)^ {4}((?:private |protected |public |static |final |volatile )+)(?:\\w*(?:Map|Set|List|Deque|Queue)|Collection"
                     + "|ThreadLocal|ClassValue)<[^;={(]*> (\\w+)(?:;| =\\s*([^;]{0,40}))");
@@ -29,7 +32,7 @@ class CachesPageTest {
             Pattern.compile("(?:Set|List|Map|HeaderNames)\\.of(?:Entries)?\\b.*", Pattern.DOTALL);
     private static final Pattern NAME_OF_TEST = Pattern.compile("`(\\w+Test)`");
 
-    /** Fields that keep nothing of a call, or go with it, and why. */
+    /** Fields that keep nothing beyond a call, with the reason. */
     private static final Map<String, String> OTHERS = Map.ofEntries(
             Map.entry("InfosetNodes.seen", "of one walk through a layout"),
             Map.entry("InfosetNodes.open", "of one walk through a layout"),

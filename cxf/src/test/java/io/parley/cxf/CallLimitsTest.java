@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Limits in the context of a request hold for its answer, where they are stricter than what was agreed on. */
+/** Tests that limits in a request context apply to the response where they are stricter than the agreement. */
 class CallLimitsTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 
@@ -40,7 +40,7 @@ class CallLimitsTest {
         return published.proxy(WrappedStations.class, SOAP11, feature);
     }
 
-    /** Short ones are whole when they are read; those of 4 MB come while they are. */
+    /** Short responses are complete before they are read; those of 4 MB arrive while they are read. */
     @Shows(Use.CALL_LIMITS)
     @ParameterizedTest
     @CsvSource({
@@ -159,7 +159,7 @@ class CallLimitsTest {
                         ParleyException.class, why -> assertThat(why.code()).isEqualTo(ErrorCode.LIMIT));
     }
 
-    /** Answers as many characters as it is asked for. */
+    /** Returns as many characters as requested. */
     private static final class Service extends WrappedStationsImpl {
         final AtomicInteger calls = new AtomicInteger();
 

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Callers of one bus, whose transactions and locales are their own. */
+/** Tests that callers sharing a bus keep their own transactions and locales. */
 class CallersApartTest {
-    /** As that of a transaction manager, a security framework or a log context may be. */
+    /** Stands in for the thread-bound value of a transaction manager, a security framework or a log context. */
     private static final InheritableThreadLocal<String> TRANSACTION = new InheritableThreadLocal<>();
 
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
@@ -47,7 +47,7 @@ class CallersApartTest {
         String second = in("second", () -> callbackSees(client, "second"));
 
         assertThat(seenByService).isEqualTo(List.of("null", "null"));
-        // An answer that is there at once is handled on its caller's own thread.
+        // A response that is available at once is handled on its caller's own thread.
         assertThat(first).isIn("null", "first");
         assertThat(second).isIn("null", "second");
         assertThat(Published.status(client).streamedCalls()).isEqualTo(2);
@@ -66,7 +66,7 @@ class CallersApartTest {
         assertThat(Published.status(client).fallbacks()).isEmpty();
     }
 
-    /** Makes a call with a callback; returns the transaction that it sees. */
+    /** Makes a call with a callback; returns the transaction that the callback sees. */
     private static String callbackSees(WrappedStations client, String text) throws Exception {
         CompletableFuture<String> seen = new CompletableFuture<>();
         Published.client(client)
@@ -105,7 +105,7 @@ class CallersApartTest {
                 Published.patient().mode(Mode.ALWAYS).set("parley.channels", channel));
     }
 
-    /** Notes the transaction that it runs in. */
+    /** Records the transaction in which it runs. */
     @WebService(
             endpointInterface = "io.parley.cxf.services.WrappedStations",
             targetNamespace = "urn:parley:test",

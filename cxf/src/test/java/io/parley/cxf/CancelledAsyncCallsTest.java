@@ -47,7 +47,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/** Asynchronous calls that their application cancels, in each of the ways that CXF has for it: plain CXF says what its caller sees. */
+/**
+ * Tests asynchronous calls that the application cancels in each way CXF offers; the caller sees the same as with plain
+ * CXF.
+ */
 class CancelledAsyncCallsTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -76,7 +79,7 @@ class CancelledAsyncCallsTest {
         published.close();
     }
 
-    /** Answers a call that is to wait when it is let go, and notices when nobody waits for the answer. */
+    /** Holds a call until it is released, and detects that its caller gave up. */
     @WebService(
             targetNamespace = "urn:parley:test",
             serviceName = "WrappedStationsService",
@@ -109,7 +112,7 @@ class CancelledAsyncCallsTest {
         }
     }
 
-    /** What the application cancels. */
+    /** The object on which the application calls cancel. */
     enum Way {
         RESPONSE,
         FUTURE_WITH_HANDLER,
@@ -118,7 +121,7 @@ class CancelledAsyncCallsTest {
         DISPATCHED_WITH_HANDLER
     }
 
-    /** What calls are made with. */
+    /** The two kinds of client with which calls are made. */
     private record Caller(MoreStations stations, Dispatch<Source> dispatch) {}
 
     private Caller caller(String address, ParleyFeature... features) {
@@ -150,7 +153,9 @@ class CancelledAsyncCallsTest {
                 new StringReader("<t:echo xmlns:t='urn:parley:test'><value>" + value + "</value></t:echo>"));
     }
 
-    /** What a caller sees of a call that it cancelled while the service worked, before and after the service is done. */
+    /**
+     * Returns what a caller sees of a call cancelled while the service worked, before and after the service finishes.
+     */
     private String seen(Caller caller, Gated at, Way way) throws Exception {
         int before = at.begun.get();
         handled.set(0);

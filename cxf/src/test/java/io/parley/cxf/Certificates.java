@@ -14,7 +14,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Keys and certificates of tests, made by the JDK's own tool. */
+/** Keys and certificates for tests, made by the JDK's own tool. */
 public final class Certificates {
     private static final char[] SECRET = NewKeys.PASSWORD.toCharArray();
 
@@ -32,17 +32,17 @@ public final class Certificates {
         return factory.getTrustManagers();
     }
 
-    /** The password of all that are made. */
+    /** Returns the password of all key stores made here. */
     public static String password() {
         return new String(SECRET);
     }
 
-    /** A new key and certificate for {@code CN=name} at localhost, in a file of that directory. */
+    /** Makes a new key and certificate for {@code CN=name} at localhost, in a file of that directory. */
     public static KeyStore make(Path directory, String name) throws Exception {
         return read(NewKeys.in(directory, name));
     }
 
-    /** Those of a file that was made here. */
+    /** Reads a key store from a file made here. */
     public static KeyStore read(Path file) throws Exception {
         KeyStore keys = KeyStore.getInstance("PKCS12");
         try (InputStream bytes = Files.newInputStream(file)) {
@@ -51,7 +51,7 @@ public final class Certificates {
         return keys;
     }
 
-    /** A new key by these options of the JDK's tool, in a file of that directory, as WSS4J is told of it. */
+    /** Makes a new key with these options of the JDK's tool; returns the properties by which WSS4J finds it. */
     static Properties forWss4j(Path directory, String file, String alias, String... options) throws IOException {
         Path store = directory.resolve(file);
         NewKeys.write(store, alias, options);
@@ -64,7 +64,7 @@ public final class Certificates {
         return properties;
     }
 
-    /** The same, in that file, by these options of the JDK's tool besides. */
+    /** Makes a new key and certificate in that file, with additional options of the JDK's tool. */
     public static void write(Path file, String name, String... options) throws Exception {
         List<String> all = new ArrayList<>(List.of("-keyalg", "EC", "-ext", "san=dns:localhost"));
         all.addAll(List.of(options));

@@ -8,7 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** A program: the first two calls of a fresh JVM whose processors have other things to do. Prints what came of them. */
+/** A program that makes the first two calls of a fresh JVM while its processors are busy, and prints their outcome. */
 final class ColdStart {
     private ColdStart() {}
 
@@ -43,7 +43,10 @@ final class ColdStart {
         }
     }
 
-    /** What this program got of the processors since it began; with threads that never rest, 1 if nobody else is there. */
+    /**
+     * Returns the share of the processors that this program got since it began: 1 if it had them alone, since its
+     * threads never rest.
+     */
     private static double share(long nanos) {
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         return system.getProcessCpuTime() / ((double) nanos * system.getAvailableProcessors());

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The first negotiation of a JVM is as good as any other, with all settings as by default. */
+/** Tests that the first negotiation of a JVM succeeds with default settings, even while its processors are busy. */
 class ColdStartTest {
     private static final Pattern SHARE = Pattern.compile("(?m)^share ([0-9.]+)$");
-    /** Of the processors: with less, others on the machine decided what came of it. */
+    /** Share of the processors below which other load on the machine would decide the outcome. */
     private static final double ENOUGH = 0.6;
 
     private static final int MOST_TRIES = 3;
@@ -37,7 +37,7 @@ class ColdStartTest {
         return output.contains("kind ANSWER") && output.contains("streamed 1 fallbacks {NEGOTIATING=1}");
     }
 
-    /** All of it, if the program did not get as far as to say. */
+    /** Returns the share that the program printed; 1 if it ended before it printed one. */
     private static double share(String output) {
         Matcher said = SHARE.matcher(output);
         return said.find() ? Double.parseDouble(said.group(1)) : 1;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Conversations whose messages are compressed, in every kind of representation and over both channels. */
+/** Tests compressed messages in every representation and over both channels. */
 class CompressionTest {
     private static final String BINDING = SOAPBinding.SOAP11HTTP_BINDING;
     private static final String LONG = "the same words again and again, ".repeat(10_000);

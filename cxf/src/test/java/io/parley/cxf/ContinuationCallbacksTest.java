@@ -26,7 +26,7 @@ import org.apache.cxf.phase.PhaseInterceptorChain;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What suspended services learn of the ends of their requests: by the callback that CXF has for it. */
+/** Tests that suspended services learn how their requests end, through CXF's continuation callback. */
 class ContinuationCallbacksTest {
     private static final String SOAP11 = jakarta.xml.ws.soap.SOAPBinding.SOAP11HTTP_BINDING;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -38,7 +38,7 @@ class ContinuationCallbacksTest {
         published.close();
     }
 
-    /** Notes what it is told. */
+    /** Records the calls of its callback. */
     @WebService(targetNamespace = "urn:parley:test", name = "Reports", serviceName = "ReportsService")
     @SOAPBinding(style = SOAPBinding.Style.DOCUMENT, parameterStyle = SOAPBinding.ParameterStyle.BARE)
     public static final class Listening extends PatientReportsImpl {
@@ -92,7 +92,7 @@ class ContinuationCallbacksTest {
     void aSuspendedServiceLearnsThatItsCallerGaveUp() throws Exception {
         Listening service = new Listening();
         published.publishAny(service, published.address(), SOAP11, Published.patient());
-        // Held on to: a proxy that is collected takes its client with it.
+        // Keeps the proxy reachable: a collected proxy closes its client.
         Reports reports = published.proxy(Reports.class, SOAP11, Published.feature(Mode.ALWAYS));
         Client client = Published.client(reports);
         ClientCallback call = new ClientCallback();

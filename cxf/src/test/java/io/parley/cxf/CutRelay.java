@@ -12,17 +12,17 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** A TCP relay on loopback that passes bytes on until it falls silent, or is cut for good. */
+/** A TCP relay on loopback that forwards bytes until it falls silent or is cut for good. */
 public final class CutRelay implements AutoCloseable {
     private static final int BUFFER = 16 * 1024;
 
     private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getByName("localhost"));
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
-    /** What each client's connection began with, as far as it came at once. */
+    /** The first bytes of each client connection. */
     private final List<String> beginnings = new CopyOnWriteArrayList<>();
 
     private volatile int target;
-    /** Raised when all connections so far fall silent. */
+    /** Incremented when all connections so far fall silent. */
     private final AtomicInteger silences = new AtomicInteger();
 
     public CutRelay() throws IOException {
@@ -33,28 +33,31 @@ public final class CutRelay implements AutoCloseable {
         return listener.getLocalPort();
     }
 
-    /** Returns what clients' connections began with, as ISO 8859-1. */
+    /** Returns the first bytes of each client connection, as ISO 8859-1. */
     List<String> beginnings() {
         return beginnings;
     }
 
-    /** Where to, on this machine, from now on: connections that stand are ended, or a client would go on where it was. */
+    /**
+     * Forwards to another local port from now on, and ends open connections, which would otherwise keep their old
+     * target.
+     */
     public void to(int port) throws IOException {
         target = port;
         endAll();
     }
 
-    /** Passes nothing on any more of what comes on connections that stand, and ends none of them; new ones work. */
+    /** Stops forwarding on open connections without ending them; new connections work. */
     public void fallSilent() {
         silences.incrementAndGet();
     }
 
-    /** Ends all connections, and takes others. */
+    /** Ends all connections; accepts new ones. */
     void cutOnce() throws IOException {
         endAll();
     }
 
-    /** Ends all connections and takes no more. */
+    /** Ends all connections and accepts no more. */
     public void cut() throws IOException {
         listener.close();
         endAll();
@@ -83,7 +86,7 @@ public final class CutRelay implements AutoCloseable {
                 daemon(() -> pass(server, client, made, answer -> {}));
             }
         } catch (IOException e) {
-            // It was cut.
+            // The relay was cut.
         }
     }
 
@@ -103,7 +106,7 @@ public final class CutRelay implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // It was cut.
+            // The relay was cut.
         }
     }
 

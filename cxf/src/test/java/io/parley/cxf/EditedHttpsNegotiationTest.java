@@ -9,9 +9,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The same by https, where who stands in between has keys that the client trusts: nothing ever goes in the clear. Of the
- * fields that have nothing to do with where and how sessions are opened, a build tries none here; {@code
- * -Dparley.edits=all} tries all.
+ * Edits negotiations over HTTPS, with a man in the middle whose keys the client trusts: nothing is ever sent in the
+ * clear. A build skips the fields that do not concern where and how sessions are opened; {@code -Dparley.edits=all}
+ * tries all.
  */
 class EditedHttpsNegotiationTest extends EditedNegotiationTest {
     private static final Pattern FIELDS = Pattern.compile(

@@ -34,9 +34,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Somebody between client and service edits the negotiation: every field of offer and answer that the schema has, one at
- * a time. Either the edit means nothing, because what is read from the message is the same, or it ends in a named
- * fallback; the call itself is always answered.
+ * Tests a man in the middle who edits every field of offer and answer that the schema has, one at a time. Either the
+ * edit has no effect, because the message is read the same, or it ends in a named fallback; the call is always
+ * answered.
  */
 class EditedNegotiationTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
@@ -66,32 +66,32 @@ class EditedNegotiationTest {
     private MoreStations stations;
     private int paths;
 
-    /** Where the service is published. */
+    /** Returns the address of the published service. */
     String address() throws Exception {
         return published.address();
     }
 
-    /** Who stands in between. */
+    /** Returns the relay that edits. */
     Relay relay(String service) throws Exception {
         return new Relay(service);
     }
 
-    /** The client, as it trusts the service. */
+    /** Makes the client trust the service. */
     MoreStations trusting(MoreStations client) throws Exception {
         return client;
     }
 
-    /** How the sessions that come about are protected. */
+    /** Returns the protection of the sessions that are opened. */
     ChannelSecurity security() {
         return ChannelSecurity.NONE;
     }
 
-    /** Whether edits of that field are tried. */
+    /** Returns true if edits of that field are tried. */
     boolean isTried(String path) {
         return true;
     }
 
-    /** How many edits of one field a build tries; {@code -Dparley.edits=all} tries all. */
+    /** Returns how many edits of one field a build tries; {@code -Dparley.edits=all} tries all. */
     int mostOfField() {
         return ALL ? Integer.MAX_VALUE : 5;
     }
@@ -101,7 +101,7 @@ class EditedNegotiationTest {
         String service = address();
         server = published.publishAny(new WrappedStationsImpl(), service, SOAP11, new ParleyFeature());
         relay = relay(service);
-        // A client with an operation that the service lacks: then the answer lists its parts.
+        // The client has an operation that the service lacks, so the answer lists its parts.
         stations = trusting(published.proxy(
                 MoreStations.class,
                 relay.address("plain"),
@@ -111,7 +111,7 @@ class EditedNegotiationTest {
         assertThat(streams()).isNull();
     }
 
-    /** Whatever was edited, no port was opened that is protected otherwise. */
+    /** No edit opened a port with another protection. */
     @AfterEach
     void oneListenerServedAll() {
         assertThat(ParleyStatus.of(server).orElseThrow().listening()).hasSize(1);
@@ -174,7 +174,7 @@ class EditedNegotiationTest {
                 .toList();
     }
 
-    /** Attack: whoever is in between makes either side seem as if it did not know Parley, or wanted nothing of it. */
+    /** Attack: a man in the middle makes either side appear not to know Parley, or not to want it. */
     @Shows(Use.STRIPPED)
     @Test
     void aCapabilityThatIsStrippedLeavesTheCallsOnSoap() {
@@ -217,7 +217,7 @@ class EditedNegotiationTest {
         System.out.println(edits + " edits of the " + what + " came to " + came);
     }
 
-    /** Why calls to an address that nothing is known of do not stream once it was negotiated for; null if they do. */
+    /** Returns why calls to an address without cached knowledge do not stream after negotiation; null if they do. */
     private FallbackReason streams() {
         var client = Published.client(stations);
         client.getRequestContext().put(Message.ENDPOINT_ADDRESS, relay.address("p" + paths++));
@@ -241,7 +241,7 @@ class EditedNegotiationTest {
                 .orElseThrow();
     }
 
-    /** What a side reads from a message; the code of the error if it refuses to. */
+    /** Returns what a side reads from a message, or the error code if it refuses the message. */
     private static Object read(String message, boolean isOffer) {
         try {
             SoapEnvelope envelope = SoapEnvelope.read(

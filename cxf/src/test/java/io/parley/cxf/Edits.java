@@ -22,13 +22,13 @@ import org.w3c.dom.Node;
 import org.xml.sax.InputSource;
 
 /**
- * Every edit of every field that the negotiation's XML Schema gives an offer or an answer: another value of each kind,
- * none, twice, in another order; and for fields that a message does not have, one that it did not have.
+ * All edits of every field that the negotiation's XML Schema defines for an offer or an answer: other values of each
+ * kind, removal, duplication, reordering; and the addition of fields that a message lacks.
  */
 final class Edits {
     private static final String XSD = XMLConstants.W3C_XML_SCHEMA_NS_URI;
     private static final int MOST_OF_A_KIND = 3;
-    /** Words that some term has, so that an edit may name a choice that the other side knows. */
+    /** Words used by some term, so that an edit may name a choice that the other side knows. */
     private static final List<String> WORDS =
             List.of("hhfr", "bnux", "xml", "stream", "local", "none", "tls", "resume");
 
@@ -43,7 +43,7 @@ final class Edits {
     private final Document message;
     private final List<Edit> edits = new ArrayList<>();
 
-    /** One change of one field. */
+    /** A change of one field. */
     record Edit(String path, String what, UnaryOperator<String> change) {
         @Override
         public String toString() {
@@ -56,14 +56,14 @@ final class Edits {
         this.message = parse(message);
     }
 
-    /** All edits of a message that holds this element. */
+    /** Returns all edits of a message that holds this element. */
     static List<Edit> of(String root, String message) {
         Edits edits = new Edits(root, message);
         fields(root).forEach(edits::add);
         return edits.edits;
     }
 
-    /** The paths of all elements and attributes below an element, as the schema says. */
+    /** Returns the paths of all elements and attributes below an element, as defined by the schema. */
     static Set<String> fields(String root) {
         Document schema = parse(schemaText());
         Map<String, Element> types = new HashMap<>();
@@ -160,7 +160,7 @@ final class Edits {
         }));
     }
 
-    /** Values that could stand in place of this one: of its own kind, and of none. */
+    /** Returns replacements for this value, some of its own kind and some of none. */
     private static List<String> others(String value) {
         List<String> others = new ArrayList<>(List.of("", "\u00e9 <&>"));
         if (value.matches("[0-9]+") && value.length() < 19) {

@@ -27,7 +27,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Calls whose session ends while their chain writes them: before they are begun, or with more than a fragment to come. */
+/**
+ * Tests calls whose session ends while they are written: before the first fragment, or with more than a fragment left.
+ */
 class EndsWhileWrittenTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final String LONG = "x".repeat(2_000_000);

@@ -16,7 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
 
-/** A relay between a client and a service that passes entities on, byte by byte, and counts them. */
+/** A relay between a client and a service that forwards entities byte by byte and counts them. */
 final class EntityCount implements AutoCloseable {
     private static final List<String> REQUEST_HEADERS =
             List.of("Content-Type", "SOAPAction", "Content-Encoding", "Accept-Encoding");
@@ -40,7 +40,7 @@ final class EntityCount implements AutoCloseable {
         return "http://localhost:" + server.getAddress().getPort() + "/stations";
     }
 
-    /** Bytes of all entities so far, of requests and answers. */
+    /** Returns the bytes of all entities so far, of requests and responses. */
     long bytes() {
         return bytes.sum();
     }

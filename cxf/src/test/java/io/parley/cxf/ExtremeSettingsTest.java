@@ -24,10 +24,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever number a setting has, calls are answered; and the largest keep nothing from streaming. */
+/**
+ * Tests that calls are answered with every setting at its extremes, and that the largest values do not prevent
+ * streaming.
+ */
 class ExtremeSettingsTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
-    /** As milliseconds more nanoseconds than there are. */
+    /** Milliseconds whose number of nanoseconds overflows a long. */
     private static final long MANY = Long.MAX_VALUE / 1_000_000 + 1;
 
     private static final Set<Limit> TIMES = Set.of(
@@ -57,7 +60,7 @@ class ExtremeSettingsTest {
         ofService.time.close();
     }
 
-    /** The machine's time, and how often somebody wanted to be told of it. */
+    /** The machine's timers, with a count of how often they were scheduled. */
     private static final class Counting implements Timers {
         final SystemTimers time = Timers.system();
         final AtomicInteger scheduled = new AtomicInteger();
@@ -135,7 +138,7 @@ class ExtremeSettingsTest {
         WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, Published.patient());
         callUntilSettled(stations);
         if (millis == 1) {
-            return; // What is that short may end before the answer; that it ends is another test's.
+            return; // A call this short may end before its response; another test covers its end.
         }
         Published.client(stations).getRequestContext().put(Message.RECEIVE_TIMEOUT, millis);
 
@@ -154,7 +157,7 @@ class ExtremeSettingsTest {
         }
     }
 
-    /** A few for each call, each frame and each look after a peer; not one each moment. */
+    /** Timers are scheduled a few times per call, frame and check of a peer, not continuously. */
     private void assertNoBusyLoop() {
         assertThat(ofClient.scheduled).hasValueLessThan(500);
         assertThat(ofService.scheduled).hasValueLessThan(500);

@@ -47,7 +47,7 @@ import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What the feature promises beyond equal answers. */
+/** Tests the properties of the feature apart from equal responses. */
 class FeatureTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final String SOAP12 = SOAPBinding.SOAP12HTTP_BINDING;
@@ -365,7 +365,7 @@ class FeatureTest {
         assertThat(Published.status(open).streamedCalls()).isEqualTo(1);
     }
 
-    /** Gives messages what CXF's servlet gives them. */
+    /** Gives messages the properties that CXF's servlet sets. */
     private static final class AsIfInServlet extends AbstractPhaseInterceptor<Message> {
         AsIfInServlet() {
             super(Phase.RECEIVE);
@@ -384,7 +384,7 @@ class FeatureTest {
         }
     }
 
-    /** Believes whatever name it is told: what matters here is which one arrives. */
+    /** Accepts any user name: the test checks only which one arrives. */
     private static final class Login extends AbstractPhaseInterceptor<Message> {
         Login() {
             super(Phase.RECEIVE);

@@ -34,7 +34,10 @@ import org.apache.cxf.workqueue.WorkQueueManager;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a negotiation needs is made for the first of them: publishing and creating a proxy bind nothing. */
+/**
+ * Tests that the resources of a negotiation are created at the first offer: publishing and creating a proxy bind
+ * nothing.
+ */
 class FirstOfferTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 
@@ -47,7 +50,7 @@ class FirstOfferTest {
         published.close();
     }
 
-    /** A work queue whose work waits to be let go. */
+    /** A work queue that holds its work until it is released. */
     private static final class HeldQueue extends AutomaticWorkQueueImpl {
         private final List<Runnable> held = new ArrayList<>();
         private boolean isOpen;
@@ -67,7 +70,7 @@ class FirstOfferTest {
             super.execute(work);
         }
 
-        /** Runs on this thread what was held, and tells how much that was. */
+        /** Runs the held work on this thread; returns the number of items. */
         int open() {
             synchronized (held) {
                 isOpen = true;

@@ -12,7 +12,7 @@ import jakarta.xml.ws.soap.SOAPBinding;
 import java.net.URI;
 import org.junit.jupiter.api.Test;
 
-/** A service whose offers are answered, and whose first post is not. */
+/** Tests a service that answers offers but not the first post. */
 class FirstPostTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 

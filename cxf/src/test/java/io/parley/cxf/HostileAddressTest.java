@@ -24,9 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Attack: an answer that is right in all but the host that it sends the client to. Most of these are this machine under a name
- * that a filter may not know, where a port waits for whoever comes; the others are places that only the inside of a network
- * reaches. None is connected to.
+ * Attack: an answer that is correct except for the host to which it sends the client. Most hosts are names of this
+ * machine that a filter may not know, with a port that accepts any connection; the others are reachable only from
+ * inside a network. The client connects to none of them.
  */
 class HostileAddressTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
@@ -137,7 +137,7 @@ class HostileAddressTest {
                 assertThat(trap.accept()).as(HOSTS.get(i)).isNull();
             }
 
-            // The way there is open: under the service's own name somebody comes.
+            // Control: the port is reachable, since the service's own host name leads to a connection.
             relay.edit(UnaryOperator.identity(), sendingTo("localhost", port));
             stations = to(stations, relay.address("own"));
             assertThat(stations.echo("x")).isEqualTo("x");

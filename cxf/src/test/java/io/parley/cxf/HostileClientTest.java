@@ -25,12 +25,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A client that negotiated as it should and then sends what no honest one would: a service of CXF answers each message
- * with a fault that names what was expected and where, and serves the next one of the same session.
+ * Tests a client that negotiates correctly and then sends malformed messages: a CXF service answers each with a fault
+ * that names what was expected and where, and serves the next message of the same session.
  */
 class HostileClientTest {
     private static final Report HONEST = Report.of("ab", Report.Weather.RAIN, 1.0);
-    /** What a fault must say: the code, the place, what was expected and what was found. */
+    /** The content required of a fault: code, place, what was expected and what was found. */
     private static final Pattern NAMED =
             Pattern.compile("(MALFORMED_MESSAGE|SCHEMA_VIOLATION|LIMIT): .+: expected .+, found .+", Pattern.DOTALL);
 
@@ -190,7 +190,10 @@ class HostileClientTest {
         served();
     }
 
-    /** What filters and proxies in front of the service judged at the negotiation is not said anew behind them. */
+    /**
+     * Filters and proxies in front of the service checked the headers of the negotiation; a later message must not
+     * change them.
+     */
     @Test
     void headerSmugglingByTheHeadOfARequestIsRefused() throws Exception {
         ByteArrayOutputStream head = new ByteArrayOutputStream();

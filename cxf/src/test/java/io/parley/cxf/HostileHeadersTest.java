@@ -27,8 +27,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A client that lies about header blocks (docs/protocol/framing.md 5.4): nothing is dispatched, and the session lives
- * on.
+ * Tests a client that sends wrong header block references (docs/protocol/framing.md 5.4): nothing is dispatched, and
+ * the session lives on.
  */
 class HostileHeadersTest {
     private static final Report REPORT = Report.of("ab", Report.Weather.RAIN, 1.0);

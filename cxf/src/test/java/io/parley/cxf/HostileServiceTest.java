@@ -54,8 +54,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.w3c.dom.Element;
 
 /**
- * A service that negotiated as it should and then answers what no honest one would: a client of CXF gets an exception
- * whose cause names what was expected and where, and its next call on the same session works.
+ * Tests a service that negotiates correctly and then sends malformed responses: a CXF client gets an exception whose
+ * cause names what was expected and where, and its next call on the same session works.
  */
 class HostileServiceTest {
     private static final Report HONEST = Report.of("ab", Report.Weather.RAIN, 1.0);
@@ -68,9 +68,9 @@ class HostileServiceTest {
     private Reports reports;
     private ByHand hand;
     private Capabilities own;
-    /** What the service answers next; null for what is right. */
+    /** The next response of the service; null for the correct one. */
     private volatile byte[] next;
-    /** Whether it says of the next call, or of all, that it has lost the header blocks of the session. */
+    /** True if the service reports that it lost the header blocks of the session, once or always. */
     private volatile boolean lost;
 
     private volatile boolean losesAlways;
@@ -194,7 +194,7 @@ class HostileServiceTest {
         return named;
     }
 
-    /** The text of the coded exception behind what the caller got. */
+    /** Returns the text of the coded exception that caused the caller's failure. */
     private static String named(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof ParleyException coded) {

@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The http channel: frames posted to the service's own URL. */
+/** Tests the http channel, whose frames are posted to the service's own URL. */
 class HttpChannelTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 
@@ -110,7 +110,7 @@ class HttpChannelTest {
         }
     }
 
-    /** Calls that may have run fail; all others go on, another way and with the reason. */
+    /** Calls that may have run fail; all others continue another way, with the reason. */
     @Test
     void aStreamThatIsCutInMidConversationRunsNoCallTwice() throws Exception {
         CountingStations counting = new CountingStations();

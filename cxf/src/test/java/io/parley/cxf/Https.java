@@ -11,21 +11,21 @@ import org.apache.cxf.configuration.security.ClientAuthentication;
 import org.apache.cxf.transport.http.HTTPConduit;
 import org.apache.cxf.transport.http_jetty.JettyHTTPServerEngineFactory;
 
-/** What is published at https in tests, and the clients of it. */
+/** Services published over HTTPS in tests, and their clients. */
 public final class Https {
     private Https() {}
 
-    /** The address of the service, by https. */
+    /** Returns the HTTPS address of the service. */
     static String address(Published published) {
         return published.address().replace("http:", "https:");
     }
 
-    /** Lets what is published there show these keys. */
+    /** Makes the published service present these keys. */
     static void serve(Published published, KeyStore keys) throws Exception {
         serve(published, own(keys));
     }
 
-    /** The same, and asks clients for a certificate that these vouch for. */
+    /** Makes the published service present these keys, and request client certificates that the others vouch for. */
     static void serve(Published published, KeyStore keys, KeyStore clients) throws Exception {
         serve(published, asking(keys, clients));
     }
@@ -46,12 +46,15 @@ public final class Https {
         return tls;
     }
 
-    /** Lets what is published on that bus at that port show these keys. */
+    /** Makes the services on that bus and port present these keys. */
     public static void serve(Bus bus, int port, KeyStore keys) throws Exception {
         serve(bus, port, own(keys));
     }
 
-    /** The same, and asks clients for a certificate that these vouch for. */
+    /**
+     * Makes the services on that bus and port present these keys, and request client certificates that the others vouch
+     * for.
+     */
     public static void serve(Bus bus, int port, KeyStore keys, KeyStore clients) throws Exception {
         serve(bus, port, asking(keys, clients));
     }
@@ -64,7 +67,7 @@ public final class Https {
         bus.getExtension(JettyHTTPServerEngineFactory.class).setTLSServerParametersForPort(port, tls);
     }
 
-    /** Lets a client trust these, and show those. */
+    /** Makes a client trust these certificates, and present its own keys. */
     public static <T> T trusting(KeyStore trusted, T proxy, KeyManager... own) throws Exception {
         TLSClientParameters tls = new TLSClientParameters();
         tls.setTrustManagers(Certificates.trusting(trusted));
@@ -73,7 +76,9 @@ public final class Https {
         return proxy;
     }
 
-    /** For what is no client of CXF: shows these keys, and trusts whom they vouch for. */
+    /**
+     * Returns a context for clients other than CXF: presents these keys, and trusts the certificates they vouch for.
+     */
     public static SSLContext context(KeyStore keys) throws Exception {
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(Certificates.own(keys), Certificates.trusting(keys), null);

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A service at an https address, with a certificate that only its own clients trust. */
+/** Tests a service at an https address with a certificate that only its own clients trust. */
 class HttpsTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final String STREAM = "stream";
@@ -171,7 +171,7 @@ class HttpsTest {
                 .isEqualTo("websocket");
     }
 
-    /** Attack: somebody else's certificate; the conduit that judges calls judges offers. */
+    /** Attack: a foreign certificate; the conduit that checks calls checks offers as well. */
     @Test
     void whoDoesNotTrustTheServiceHasNoSessionWithIt() throws Exception {
         publish(new ParleyFeature());
@@ -184,7 +184,7 @@ class HttpsTest {
         assertThat(Published.status(stations).streamedCalls()).isZero();
     }
 
-    /** Attack: the port leads to somebody with another certificate. */
+    /** Attack: the port leads to a server with another certificate. */
     @Shows(Use.WRONG_CERTIFICATE)
     @Test
     void aStreamWithAnotherCertificateIsNotSpokenTo() throws Exception {
@@ -213,7 +213,7 @@ class HttpsTest {
         }
     }
 
-    /** Attack: a key whose certificate is over, and may have been given up. */
+    /** Attack: the port leads to a server with a key whose certificate expired, and which may be compromised. */
     @Shows(Use.EXPIRED_CERTIFICATE)
     @Test
     void aStreamWithAnExpiredCertificateIsNotSpokenTo() throws Exception {
@@ -237,7 +237,7 @@ class HttpsTest {
         assertThat(status.streamedCalls()).isZero();
     }
 
-    /** Where both sides have another channel, that one takes its place. */
+    /** The other channel takes over if both sides support one. */
     private void assertPassedOver() throws Exception {
         WrappedStations stations =
                 Https.trusting(keys, published.proxy(WrappedStations.class, address + "?other", SOAP11, always()));

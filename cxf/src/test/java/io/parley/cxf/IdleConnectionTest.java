@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Servers close connections that were idle, perhaps while an offer is on its way to them. */
+/** Tests offers over pooled connections that the server closes as idle, possibly while the offer is on its way. */
 class IdleConnectionTest {
     private final Published published = new Published();
     private final AtomicInteger connections = new AtomicInteger();
@@ -34,7 +34,7 @@ class IdleConnectionTest {
         published.close();
     }
 
-    /** Cuts so many connections when the first byte has come, and passes the others on. */
+    /** Returns a proxy that cuts this many connections after their first byte, and forwards the others. */
     private FaultProxy cutting(int first) throws IOException {
         return FaultProxy.open(
                 new InetSocketAddress(InetAddress.getByName("localhost"), published.port),

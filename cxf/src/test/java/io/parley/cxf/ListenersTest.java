@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** Endpoints of one bus that are told one port for the stream. */
+/** Tests endpoints of one bus that are configured with the same port for the stream. */
 class ListenersTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 
@@ -86,7 +86,7 @@ class ListenersTest {
         assertThat(streamed(numbered)).isEqualTo(1);
     }
 
-    /** Each endpoint has an HTTP port of its own: what they share is the stream's. */
+    /** Publishes an endpoint with an HTTP port of its own: only the stream's port is shared. */
     private Server publish(String host, String path) throws Exception {
         int port = path.equals("outside") ? published.port : Published.freePort();
         Server server = published.publishAny(
@@ -102,7 +102,7 @@ class ListenersTest {
         return ParleyStatus.of(server).orElseThrow().listening();
     }
 
-    /** How many calls the service got by stream once a client that must stream has called. */
+    /** Calls the service with a client that must stream; returns how many streamed calls the service has received. */
     private long streamed(Server server) {
         String address = server.getEndpoint().getEndpointInfo().getAddress().replace("0.0.0.0", "localhost");
         WrappedStations stations = published.proxy(

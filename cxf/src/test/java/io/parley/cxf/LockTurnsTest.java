@@ -13,11 +13,11 @@ import java.util.Objects;
 import org.apache.cxf.endpoint.Client;
 import org.junit.jupiter.api.Test;
 
-/** What a call of CXF costs in turns of its session's lock. */
+/** Tests how often a CXF call acquires its session's lock. */
 class LockTurnsTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final int CALLS = 200;
-    /** Turns of timers, and of reads that end within a frame. */
+    /** Tolerated acquisitions of the lock by timers, and by reads that end within a frame. */
     private static final int OTHERS = 40;
 
     @Test

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Each side reads a long message while the other still writes it. */
+/** Tests long messages that one side reads while the other still writes them. */
 class LongMessagesTest {
     private static final String SOAP11 = jakarta.xml.ws.soap.SOAPBinding.SOAP11HTTP_BINDING;
     private static final double[] LONG = new double[60_000];
@@ -37,7 +37,7 @@ class LongMessagesTest {
 
     private final Published published = new Published();
 
-    /** Its members are written and read in the order of their names. */
+    /** A bean whose members are written and read in the order of their names. */
     @XmlType(name = "course", namespace = "urn:parley:test")
     @XmlAccessorType(XmlAccessType.PROPERTY)
     public static class Course {
@@ -135,7 +135,7 @@ class LongMessagesTest {
                 Published.feature(Mode.ALWAYS)
                         .set(
                                 "parley.compression",
-                                "none")); // what is compared with the last goes when all of it is there
+                                "none")); // delta sends only whole messages
         assertThat(courses.read("first").rest).containsExactly("first");
         Course.begun = new CountDownLatch(1);
     }
@@ -204,7 +204,7 @@ class LongMessagesTest {
         assertThat(service.calls).hasValue(2);
     }
 
-    /** None that CXF reports as a fault. */
+    /** The error is a Java {@code Error}, which CXF does not turn into a fault. */
     @Test
     void anErrorInTheMiddleEndsTheCallAndLeavesNothingOfItsMessage() {
         Course.beforeEnd = () -> {

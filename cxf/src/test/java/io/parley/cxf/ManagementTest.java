@@ -30,14 +30,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What consoles see of endpoints by JMX, and the switch for all of them. */
+/** Tests the JMX view of endpoints, and the main switch. */
 class ManagementTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final MBeanServer JMX = ManagementFactory.getPlatformMBeanServer();
 
     private final Published published = new Published();
 
-    /** Others in this process have buses without one. */
+    /** Other tests in this process have buses without an id. */
     @BeforeEach
     void giveBusesIds() {
         published.clientBus.setId("clients of " + getClass());
@@ -116,7 +116,7 @@ class ManagementTest {
                 .isEmpty();
     }
 
-    /** So that what watches them finds them again; a bus without an id has another one in each process. */
+    /** Monitoring finds the beans again; a bus without an id gets another name in each process. */
     @Test
     void namesAreTheSameAfterARestart() throws Exception {
         Set<ObjectName> others = named("type=Client,*");
@@ -190,7 +190,7 @@ class ManagementTest {
         assertThat(call(stations)).isEmpty();
     }
 
-    /** Asked by the client of another process, as far as the service can tell. */
+    /** The offer comes from a test client that the switch does not affect, like a client in another process. */
     @Test
     void aServiceThatIsSwitchedOffRefusesOffersUntilItIsOnAgain() throws Exception {
         Server server = published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature());

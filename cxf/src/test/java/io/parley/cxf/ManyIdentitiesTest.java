@@ -25,17 +25,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Calls with credentials that change, and what they cost the service. */
+/** Tests calls with changing credentials, and their cost for the service. */
 class ManyIdentitiesTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final int CALLS = 100;
-    /** Offers for first identities of clients at an address of which none has called again. */
+    /** Number of offers for first identities of clients at an address at which no identity has called twice. */
     private static final int UNPROVEN = 8;
 
     private final Published published = new Published();
     private final Requests requests = new Requests();
 
-    /** Counts what comes by HTTP, offers among it; what comes over sessions does not. */
+    /** Counts requests over HTTP, including offers, but not calls over sessions. */
     private static final class Requests extends AbstractPhaseInterceptor<Message> {
         final AtomicInteger count = new AtomicInteger();
 

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A service whose own configuration becomes faulty speaks Parley all the same, and its clients soon ask again. */
+/**
+ * Tests a service whose configuration becomes faulty: it still answers as a Parley endpoint, and its clients soon
+ * retry.
+ */
 class MisconfiguredServiceTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final Duration BRIEFLY = Duration.ofSeconds(31);

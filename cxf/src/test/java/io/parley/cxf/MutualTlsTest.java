@@ -32,7 +32,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A service that wants certificates of its clients: who they are, and what they may, is the same on each channel. */
+/**
+ * Tests a service that requires client certificates: callers have the same identity and permissions on each channel.
+ */
 class MutualTlsTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 
@@ -91,7 +93,10 @@ class MutualTlsTest {
                 .isNotEqualTo(Published.status(ofBob).agreement().orElseThrow().digest());
     }
 
-    /** Wherever in the chain the certificate is judged: before offers are looked at, or only where operations are known. */
+    /**
+     * The certificate is checked at either place of the chain: before offers are processed, or once the operation is
+     * known.
+     */
     @Shows(Use.MUTUAL_TLS)
     @Shows(Use.VERDICT_MUTUAL_TLS)
     @ParameterizedTest
@@ -176,7 +181,7 @@ class MutualTlsTest {
                 keys, published.proxy(WrappedStations.class, address, SOAP11, features), Certificates.own(own));
     }
 
-    /** Judges what TLS says of the client, as policies do. */
+    /** Checks the client's TLS identity, as policies do. */
     private static final class OnlyAlice extends AbstractPhaseInterceptor<Message> {
         OnlyAlice(String phase) {
             super(phase);

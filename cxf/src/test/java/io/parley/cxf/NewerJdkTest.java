@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** JVMs that warn of native libraries and of Unsafe. */
+/** Tests JVMs that warn about native libraries and Unsafe. */
 class NewerJdkTest {
     private static final int NEWEST = 25;
     private static final Pattern OPTIONS = Pattern.compile("```\n(--enable-native-access\\S* \\S+)\n```");

@@ -34,7 +34,7 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.UUID;
 
-/** Negotiates with a service as an honest client does, and leaves the rest to a test. */
+/** Negotiates with a service exactly as a correct client does, and leaves the session to the test. */
 final class Offering {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -46,7 +46,7 @@ final class Offering {
         this.own = own;
     }
 
-    /** What came of it. */
+    /** The result of a negotiation. */
     record Agreed(Agreement agreement, Token token, PartNumbering numbering) {
         Address address() {
             HostPort to = agreement.addresses().get(0);
@@ -68,12 +68,12 @@ final class Offering {
                 .orElseThrow();
     }
 
-    /** What the service says to an offer once it is prepared. */
+    /** Returns the service's reply to an offer once it is prepared. */
     OfferReply offered() {
         return sendPatiently(offer(ServiceAddress.of(address)));
     }
 
-    /** What the service says to an offer, be it that it is not prepared. */
+    /** Returns the service's reply to an offer, even if it is that the service is not prepared. */
     OfferReply offeredOnce() {
         return send(offer(ServiceAddress.of(address)));
     }

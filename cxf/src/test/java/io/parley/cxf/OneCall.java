@@ -5,11 +5,11 @@ import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.Mode;
 import jakarta.xml.ws.soap.SOAPBinding;
 
-/** One call of a client that must stream, for programs that show what they can do without. */
+/** A call of a client that must stream, for programs that run with a reduced class path. */
 public final class OneCall {
     private OneCall() {}
 
-    /** Makes it, and returns over which channel it went. */
+    /** Makes the call; returns the channel it used. */
     public static String make() {
         try (Published published = new Published()) {
             published.publishAny(

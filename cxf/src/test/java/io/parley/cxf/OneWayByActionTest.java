@@ -18,7 +18,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One-way operations of rpc/literal that are known by their SOAP action: CXF does not say of their exchange that it is one-way. */
+/**
+ * Tests one-way operations of rpc/literal that are identified by their SOAP action: CXF does not mark their exchange as
+ * one-way.
+ */
 class OneWayByActionTest {
     private static final String SOAP11 = jakarta.xml.ws.soap.SOAPBinding.SOAP11HTTP_BINDING;
 

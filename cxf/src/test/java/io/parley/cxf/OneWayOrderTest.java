@@ -23,7 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One-way operations of a service are worked on in the order in which their callers returned, those of one session at least. */
+/**
+ * Tests that one-way operations of a service run in the order in which their callers returned, at least within a
+ * session.
+ */
 class OneWayOrderTest {
     private static final String SOAP11 = jakarta.xml.ws.soap.SOAPBinding.SOAP11HTTP_BINDING;
     private static final int LONG_BYTES = 300_000;

@@ -46,10 +46,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** CXF's own tracing, with OpenTelemetry as two processes would have it: a call is one trace, whichever way it goes. */
+/** Tests CXF's own tracing with OpenTelemetry set up as in two processes: a call is one trace on every path. */
 class OpenTelemetryTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
-    /** What a service's span has of the request of its servlet; a stream has no such request. */
+    /** Attributes of a service's span that describe its servlet request, which a stream does not have. */
     private static final Set<String> OF_A_SERVLET = Set.of(
             "client.address",
             "client.port",
@@ -62,7 +62,7 @@ class OpenTelemetryTest {
     private final Traced ofClient = new Traced();
     private final Traced ofService = new Traced();
     private final Service service = new Service();
-    /** Of the spans that were seen last. */
+    /** Channels in the spans last seen. */
     private final List<String> channels = new ArrayList<>();
 
     private final List<String> reasons = new ArrayList<>();
@@ -114,7 +114,7 @@ class OpenTelemetryTest {
         assertThat(Published.status(infoset).typedParts()).isZero();
     }
 
-    /** Many calls share a session; none of them may be seen in the trace of another. */
+    /** Many calls share a session, and none may appear in the trace of another. */
     @Test
     void callsAtOnceOnOneSessionAreEachInTheTraceOfTheirCaller() throws Exception {
         WrappedStations stations = traced(Mode.ALWAYS);
@@ -155,8 +155,8 @@ class OpenTelemetryTest {
     }
 
     /**
-     * What is seen of four calls within one span of the application, in their order: of each the client's span and the
-     * service's. A one-way is not among them: by SOAP, CXF ends no span of the service for it.
+     * Returns the spans of four calls within one span of the application, in order: for each call the client's and the
+     * service's. No call is one-way, since over SOAP CXF ends no span of the service for it.
      */
     private List<Seen> talk(WrappedStations stations) throws Exception {
         ofClient.spans.reset();
@@ -168,7 +168,7 @@ class OpenTelemetryTest {
             assertThatThrownBy(() -> stations.fail("other")).isInstanceOf(SOAPFaultException.class);
             return Span.current().getSpanContext().getTraceId();
         });
-        // A service ends its span behind its answer.
+        // A service ends its span after it sent the response.
         await().untilAsserted(
                         () -> assertThat(ofService.spans.getFinishedSpanItems()).hasSize(4));
 
@@ -199,7 +199,7 @@ class OpenTelemetryTest {
         }
     }
 
-    /** What a dashboard shows of a span. */
+    /** The contents of a span that a dashboard shows. */
     private record Seen(String name, SpanKind kind, StatusData status, Attributes attributes) {
         static Seen of(SpanData span) {
             AttributesBuilder attributes = span.getAttributes().toBuilder();
@@ -211,7 +211,7 @@ class OpenTelemetryTest {
         }
     }
 
-    /** The OpenTelemetry of one process. */
+    /** The OpenTelemetry SDK of one process. */
     private static final class Traced {
         final InMemorySpanExporter spans = InMemorySpanExporter.create();
         final OpenTelemetrySdk telemetry = OpenTelemetrySdk.builder()
@@ -241,7 +241,7 @@ class OpenTelemetryTest {
         }
     }
 
-    /** Sees in which trace it runs. */
+    /** Records the trace in which it runs. */
     private static final class Service extends WrappedStationsImpl {
         final Map<String, String> traces = new ConcurrentHashMap<>();
         final Map<String, String> baggage = new ConcurrentHashMap<>();

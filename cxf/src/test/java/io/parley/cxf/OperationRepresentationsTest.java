@@ -18,7 +18,7 @@ import javax.xml.namespace.QName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Services whose operations agree on different representations: because somebody wants it, or because one does not fit. */
+/** Tests services whose operations agree on different representations, by configuration or because one does not fit. */
 class OperationRepresentationsTest {
     private static final String SOAP11 = jakarta.xml.ws.soap.SOAPBinding.SOAP11HTTP_BINDING;
 
@@ -98,7 +98,7 @@ class OperationRepresentationsTest {
         assertThat(chosen(status.agreement().orElseThrow())).isEmpty();
     }
 
-    /** One call of either operation. */
+    /** Calls each operation once; returns the status. */
     private ParleyStatus mixedCalls(ParleyFeature service, ParleyFeature client) {
         published.publishAny(new MixedImpl(), published.address(), SOAP11, service);
         Mixed mixed = published.proxy(Mixed.class, SOAP11, client);
@@ -128,7 +128,7 @@ class OperationRepresentationsTest {
         return Published.feature(mode).set("parley.representations", representations);
     }
 
-    /** One operation whose parts have layouts, and one whose parts have none. */
+    /** A contract with one operation whose parts have layouts and one whose parts have none. */
     @WebService
     @SOAPBinding(style = SOAPBinding.Style.RPC)
     public interface Mixed {

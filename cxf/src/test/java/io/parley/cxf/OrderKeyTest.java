@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One-way calls with keys: those of one key are worked on in their order, those of others meanwhile. */
+/** Tests one-way calls with keys: calls with the same key run in order, calls with other keys meanwhile. */
 @Timeout(120)
 class OrderKeyTest {
     private static final String SOAP11 = jakarta.xml.ws.soap.SOAPBinding.SOAP11HTTP_BINDING;
@@ -48,7 +48,7 @@ class OrderKeyTest {
         int count(@WebParam(name = "device") String device);
     }
 
-    /** Holds up the calls of one device. */
+    /** Blocks the calls of one device. */
     @WebService(endpointInterface = "io.parley.cxf.OrderKeyTest$Readings", targetNamespace = SPACE)
     public static class Device implements Readings {
         final CountDownLatch repaired = new CountDownLatch(1);

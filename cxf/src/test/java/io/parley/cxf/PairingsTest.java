@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Client and service, each with or without Parley, over real HTTP: the application cannot tell the difference. */
+/** Tests client and service, each with or without Parley, over real HTTP: the application sees no difference. */
 class PairingsTest {
     private static final int CALLS = 7;
 
@@ -115,7 +115,7 @@ class PairingsTest {
         return on ? new ParleyFeature[] {Published.feature(Mode.AUTO)} : new ParleyFeature[0];
     }
 
-    /** Waits until the negotiation that the first call caused has ended, whatever came of it. */
+    /** Waits until the negotiation started by the first call has ended, with any outcome. */
     private static void settle(Object proxy) {
         await().atMost(60, TimeUnit.SECONDS).until(() -> !ParleyStatus.isNegotiating(Published.client(proxy)));
     }

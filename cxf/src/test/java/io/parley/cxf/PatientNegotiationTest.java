@@ -13,7 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** A service that takes longer to answer an offer than others do, and a client that was told to wait for it. */
+/** Tests a slow answer to an offer, with a client configured to wait for it. */
 class PatientNegotiationTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final long PATIENCE_SECONDS = 60;

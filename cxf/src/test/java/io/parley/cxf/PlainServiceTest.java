@@ -23,7 +23,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Calls to a service that is known not to be capable are judged together, and those that are not like them one by one. */
+/**
+ * Tests that calls to a service known not to speak Parley share one cached decision, and that differing calls are
+ * decided individually.
+ */
 class PlainServiceTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** When a client begins to negotiate. */
+/** Tests when a client starts to negotiate. */
 class PolicyTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 
@@ -44,7 +44,10 @@ class PolicyTest {
         assertThat(call(stations)).isEmpty();
     }
 
-    /** Each call is expected to save two thirds of its time, and a negotiation to take the time of three calls. */
+    /**
+     * The test's estimates: each streamed call saves two thirds of its time, and a negotiation costs the time of three
+     * calls.
+     */
     @Test
     void breakEvenNegotiatesAtTheCallThatIsExpectedToPay() throws Exception {
         WrappedStations stations = stations("break-even");

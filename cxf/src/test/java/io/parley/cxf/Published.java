@@ -14,30 +14,30 @@ import org.apache.cxf.frontend.ClientProxy;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
-/** A service on real HTTP, on a bus of its own, and clients to it on another. */
+/** A service on real HTTP, on its own bus, and clients on another bus. */
 public final class Published implements AutoCloseable {
-    /** What sessions of all these tests go over. */
+    /** The channel for the sessions of all these tests. */
     public static final String CHANNEL = System.getProperty("parley.test.channel", "stream");
 
     public final Bus serviceBus = BusFactory.newInstance().createBus();
     public final Bus clientBus = BusFactory.newInstance().createBus();
     final int port = freePort();
-    /** A proxy that is collected is closed by CXF, and with the last one its session. */
+    /** Strong references to the proxies: CXF closes a collected proxy, and the last one closes its session. */
     private final List<Object> proxies = new CopyOnWriteArrayList<>();
 
     private Server server;
 
-    /** Waits for a negotiation however busy the machine is. */
+    /** Returns a feature that waits long enough for a negotiation on a busy machine. */
     public static ParleyFeature patient() {
         return new ParleyFeature().set("parley.negotiation-millis", 60_000);
     }
 
-    /** Patient, on the channel of these tests. */
+    /** Returns a patient feature on the channel of these tests. */
     public static ParleyFeature feature(Mode mode) {
         return patient().mode(mode).set("parley.channels", CHANNEL);
     }
 
-    /** Free when asked for; nobody else on this machine is likely to take it in between. */
+    /** Returns a free port, which no other process is likely to take before it is used. */
     public static int freePort() {
         return FreePort.find();
     }

@@ -19,17 +19,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A setting that cannot be used ends the start of an endpoint, and says what was expected. */
+/** Tests that an invalid setting fails the start of an endpoint with an error that names what was expected. */
 class RefusedSettingsTest {
     private final Bus bus = BusFactory.newInstance().createBus();
 
-    /** The service. */
     @WebService
     public interface Echo {
         String echo(String text);
     }
 
-    /** Its implementation. */
     @WebService(endpointInterface = "io.parley.cxf.RefusedSettingsTest$Echo")
     public static class Echoing implements Echo {
         @Override

@@ -17,7 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLContext;
 
-/** Stands between a client and a service and edits the negotiation on its way; every other message passes as it is. */
+/** A relay between a client and a service that edits negotiations and passes every other message unchanged. */
 final class Relay implements AutoCloseable {
     private final HttpClient onward;
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -34,7 +34,7 @@ final class Relay implements AutoCloseable {
                 HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0));
     }
 
-    /** Between a client and a service at https: it has the keys that the client trusts, and trusts the service's. */
+    /** Creates a relay to an https service: it has keys that the client trusts, and trusts the service's. */
     static Relay secured(String service, SSLContext tls) throws IOException {
         HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(tls));
@@ -50,13 +50,13 @@ final class Relay implements AutoCloseable {
         server.start();
     }
 
-    /** What is done to offers and answers from now on. */
+    /** Sets the edits of offers and answers from now on. */
     void edit(UnaryOperator<String> offers, UnaryOperator<String> answers) {
         offerEdit = offers;
         answerEdit = answers;
     }
 
-    /** An address of the service by way of this relay; each path is another address to the client. */
+    /** Returns an address of the service through this relay; each path is another address for the client. */
     String address(String path) {
         return service.getScheme() + "://localhost:" + server.getAddress().getPort() + "/" + path;
     }

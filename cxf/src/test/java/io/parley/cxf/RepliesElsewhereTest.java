@@ -53,8 +53,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * WS-Addressing with answers that go elsewhere, and with actions that do not fit: requests go on the stream, what comes of them
- * is what comes of them over SOAP.
+ * Tests WS-Addressing with replies sent elsewhere and with mismatched actions: requests stream, and the outcome is the
+ * same as over SOAP.
  */
 class RepliesElsewhereTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
@@ -100,7 +100,7 @@ class RepliesElsewhereTest {
         return ((BindingProvider) stations).getRequestContext();
     }
 
-    /** How answers came: as messages of their own, or on the way of their requests. */
+    /** Records whether responses arrived as separate messages, or on the connection of their requests. */
     private static final class Arrivals extends AbstractPhaseInterceptor<Message> {
         final List<Boolean> elsewhere = new CopyOnWriteArrayList<>();
 
@@ -143,7 +143,7 @@ class RepliesElsewhereTest {
         assertThat(Published.status(stations).fallbacks()).isEmpty();
     }
 
-    /** A call whose result is called back. */
+    /** Makes an asynchronous call; returns its result. */
     private static Object called(WrappedStations stations, String text) throws Exception {
         Client client = Published.client(stations);
         CompletableFuture<Object> result = new CompletableFuture<>();
@@ -164,7 +164,7 @@ class RepliesElsewhereTest {
         return result.get(60, TimeUnit.SECONDS);
     }
 
-    /** Who calls learns that the call failed, and no more: CXF's client finds an empty response. */
+    /** The caller only learns that the call failed: CXF's client receives an empty response. */
     @Shows(Use.ADDRESSING_FAULT_TO)
     @ParameterizedTest
     @ValueSource(strings = {"checked", "unchecked"})
@@ -227,7 +227,7 @@ class RepliesElsewhereTest {
         assertThat(seen.get(1)).isEqualTo(seen.get(0)).startsWith("SOAPFaultException");
     }
 
-    /** A service of its own each time: one that refuses says so of the message, not of who sends it. */
+    /** Publishes a new service each time: a refusal concerns the message, not its sender. */
     private Asked asked(String soap, Mode mode) {
         String address = published.endpoint("asked-" + asked++);
         Server server = published.publishAny(new AskedImpl(), address, soap, Published.feature(Mode.AUTO));
@@ -265,7 +265,7 @@ class RepliesElsewhereTest {
                 .contains("not valid");
     }
 
-    /** Has the transport say another action than the message. */
+    /** Makes the transport name another action than the message. */
     private static final class OtherAction extends AbstractPhaseInterceptor<Message> {
         OtherAction() {
             super(Phase.PRE_PROTOCOL);
@@ -306,7 +306,7 @@ class RepliesElsewhereTest {
         assertThat(Published.status(with).streamedCalls()).isEqualTo(1);
     }
 
-    /** What a call that must fail ends in. */
+    /** Returns the failure of a call that must fail. */
     private static String thrown(WrappedStations stations, String kind) {
         try {
             return "returned " + stations.fail(kind);

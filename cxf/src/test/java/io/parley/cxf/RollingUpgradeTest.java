@@ -35,21 +35,21 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Behind one address a service with Parley is replaced by one without, and back, while it is called. Three rounds; {@code
- * -Dparley.rolling=200} makes so many.
+ * Tests a service with Parley that is replaced by one without, and back, behind one address and under load. Runs three
+ * rounds by default, {@code -Dparley.rolling=200} for more.
  */
 class RollingUpgradeTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final int ROUNDS = Integer.getInteger("parley.rolling", 3);
     private static final int CALLERS = 4;
-    /** That are made at least before the next replacement. */
+    /** Minimum number of calls before the next replacement. */
     private static final int CALLS = 20;
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    /** Longer than a client remembers that a service was not capable. */
+    /** Longer than a client caches that a service was not capable. */
     private static final Duration LONGEST_MEMORY = Duration.ofHours(25);
 
-    /** Longer than a client waits behind a session that ended young. */
+    /** Longer than a client waits before it replaces a session that ended soon after it was opened. */
     private static final Duration YOUNG = Duration.ofMinutes(15);
 
     private final Published published = new Published();
@@ -116,7 +116,7 @@ class RollingUpgradeTest {
                 .allSatisfy((call, runs) -> assertThat(runs).hasValue(1));
     }
 
-    /** The control: the same load by CXF's FastInfoset loses calls for as long as the plain service stands. */
+    /** Control: the same load with CXF's FastInfoset loses calls for as long as the plain service runs. */
     @Shows(Use.REPLACED_CONTROL)
     @Test
     void theSameLoadByFastInfosetLosesCallsAtEachReplacementByAPlainOne() throws Exception {
@@ -147,7 +147,7 @@ class RollingUpgradeTest {
         assertThat(load.failed).hasSizeGreaterThan(ROUNDS * CALLS);
     }
 
-    /** It learns once and never forgets. */
+    /** A client of FastInfoset learns once and never forgets. */
     @Test
     void aClientOfFastInfosetFailsForGoodOnceTheServiceIsReplacedByAPlainOne() throws Exception {
         Backend capable = fastInfoset();
@@ -173,7 +173,7 @@ class RollingUpgradeTest {
         await().atMost(PATIENCE).until(() -> Published.status(stations).streamedCalls() > before + CALLS);
     }
 
-    /** The new one takes what comes from now on; the old one goes when it has answered what came by SOAP. */
+    /** Sends new requests to the new backend; stops the old one once it has answered its SOAP requests. */
     private Backend replace(Backend old, Backend by) {
         front.to = by;
         await().atMost(PATIENCE).until(() -> old.underWay.get() == 0);
@@ -195,7 +195,7 @@ class RollingUpgradeTest {
 
     private record Backend(Server server, URI address, AtomicInteger underWay) {}
 
-    /** Each call has a name of its own. */
+    /** Makes calls, each with a unique name. */
     private static final class Load implements Runnable {
         final Map<String, Exception> failed = new ConcurrentHashMap<>();
         final AtomicInteger made = new AtomicInteger();
@@ -226,7 +226,7 @@ class RollingUpgradeTest {
         }
     }
 
-    /** How often each call was run. */
+    /** Counts how often each call ran. */
     private static final class Counting extends WrappedStationsImpl {
         final Map<String, AtomicInteger> runs = new ConcurrentHashMap<>();
 
@@ -237,7 +237,7 @@ class RollingUpgradeTest {
         }
     }
 
-    /** The one address: hands each request to the backend of the moment, as a balancer does. */
+    /** The shared address: forwards each request to the current backend, like a load balancer. */
     private static final class Front implements AutoCloseable {
         private final HttpClient onward = HttpClient.newHttpClient();
         private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -273,7 +273,7 @@ class RollingUpgradeTest {
             }
         }
 
-        /** Who was counted at a backend that is no more the one goes to the next. */
+        /** Enters the current backend; a caller counted at a backend that was just replaced retries with the next. */
         private Backend enter() {
             while (true) {
                 Backend backend = to;

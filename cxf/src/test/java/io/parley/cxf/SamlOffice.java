@@ -25,23 +25,23 @@ import org.apache.wss4j.common.saml.bean.SubjectBean;
 import org.apache.wss4j.common.saml.bean.Version;
 import org.w3c.dom.NodeList;
 
-/** Says by assertions of SAML who alice is, and believes those it has signed itself; all of it WSS4J's, over trees. */
+/** Issues SAML assertions about alice, and accepts only those that it signed; implemented with WSS4J over trees. */
 final class SamlOffice {
     private final Properties keys;
     private final String alias;
 
-    /** What comes with a message: the first is believed, and each other differs from it in one respect. */
+    /** The assertion in a message: the first is accepted, and each other has one defect. */
     enum Brought {
         GOOD("believed"),
-        /** Another name stands in it than was signed. */
+        /** The name was changed after the signature. */
         ALTERED("SAML signature validation failed"),
         EXPIRED("SAML token security failure"),
         UNSIGNED("SAML token security failure"),
-        /** Signed by another office that goes by the same name. */
+        /** Signed by another issuer with the same name. */
         OF_A_STRANGER("Error during certificate path validation"),
         NOTHING("An error was discovered processing the <wsse:Security> header");
 
-        /** How WSS4J begins when it tells its service why. */
+        /** The start of the reason that WSS4J gives its service. */
         final String reason;
 
         Brought(String reason) {
@@ -49,19 +49,19 @@ final class SamlOffice {
         }
     }
 
-    /** One with that key of a key store, as WSS4J is told of it. */
+    /** Creates an issuer with a key of a key store, described by WSS4J's properties. */
     SamlOffice(Properties keys, String alias) {
         this.keys = keys;
         this.alias = alias;
     }
 
-    /** Wants an assertion with each message, and makes of the caller who it says he is. */
+    /** Returns an interceptor that requires an assertion in each message, and makes its subject the caller. */
     WSS4JInInterceptor judge() {
         return new WSS4JInInterceptor(
                 new HashMap<>(Map.of("action", "SAMLTokenSigned", "signaturePropRefId", "keys", "keys", keys)));
     }
 
-    /** Puts a new assertion into each message of a client. */
+    /** Adds an interceptor that puts a new assertion into each message of a client. */
     void equip(InterceptorProvider client, Version version, Brought brought) {
         if (brought == Brought.NOTHING) {
             return;
@@ -75,12 +75,12 @@ final class SamlOffice {
         }
     }
 
-    /** Issues assertions for whoever brings them. */
+    /** Returns a handler that issues bearer assertions. */
     CallbackHandler issuing(Version version, Brought brought) {
         return issuing(version, brought, "bearer");
     }
 
-    /** Issues assertions for messages that are signed by the office itself. */
+    /** Returns a handler that issues assertions for messages signed by the issuer itself. */
     CallbackHandler vouching() {
         return issuing(Version.SAML_20, Brought.GOOD, "sender-vouches");
     }
@@ -115,7 +115,7 @@ final class SamlOffice {
         }
     }
 
-    /** Puts another name into what was signed. */
+    /** Puts another name into the signed assertion. */
     private static void alter(SOAPMessage signed) throws SOAPException {
         SOAPHeader header = signed.getSOAPHeader();
         NodeList names = header.getElementsByTagNameNS("urn:oasis:names:tc:SAML:2.0:assertion", "NameID");

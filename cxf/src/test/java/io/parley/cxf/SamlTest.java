@@ -25,7 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Assertions of SAML that WSS4J makes, signs and judges: each message on the stream brings one, and is judged by it. */
+/**
+ * Tests SAML assertions that WSS4J creates, signs and checks: each streamed message carries one and is checked by it.
+ */
 class SamlTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final int CALLS = 3;
@@ -90,7 +92,7 @@ class SamlTest {
         }
     }
 
-    /** Why the service denied its callers, which it does not tell them. */
+    /** Records why the service denied its callers, which they do not learn. */
     private static final class Reasons extends AbstractPhaseInterceptor<Message> {
         private final List<String> reasons = new CopyOnWriteArrayList<>();
 

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** WS-SecurityPolicy: what an endpoint's policy wants of a message it wants of each on the stream, both ways. */
+/** Tests WS-SecurityPolicy: requirements of an endpoint's policy apply to each streamed message in both directions. */
 class SecurityPolicyTest {
     private static final String WSS = "ws-security.";
     private static final int CALLS = 3;
@@ -58,11 +58,11 @@ class SecurityPolicyTest {
     enum Caller {
         WELCOME,
         UNWELCOME,
-        /** Knows nothing of the policy, and so brings nothing. */
+        /** Knows nothing of the policy, and so sends no credentials. */
         UNAWARE
     }
 
-    /** What a policy wants, and what a caller brings who is let in, and one who is not. */
+    /** The requirement of a policy, and the credentials of a caller who is accepted and of one who is denied. */
     enum Wanted {
         SIGNATURE(asymmetric("<sp:SignedParts><sp:Body/></sp:SignedParts>")),
         SIGNATURE_AND_ENCRYPTION(asymmetric(
@@ -88,7 +88,7 @@ class SecurityPolicyTest {
             }
         },
         TLS_AND_HTTP_BASIC(transport("<sp:HttpBasicAuthentication/>")) {
-            /** Who is not welcome has no password, which his own side finds. */
+            /** A denied caller has no password, which its own side detects. */
             @Override
             void bring(Map<String, Object> call, boolean welcome) {
                 if (welcome) {
@@ -104,7 +104,7 @@ class SecurityPolicyTest {
             this.assertions = assertions;
         }
 
-        /** Who is not welcome has a key that nobody vouches for. */
+        /** A denied caller has an untrusted key. */
         void bring(Map<String, Object> call, boolean welcome) {
             call.put(WSS + "signature.properties", welcome ? keys : otherKeys);
             call.put(WSS + "signature.username", "alice");
@@ -116,7 +116,7 @@ class SecurityPolicyTest {
             return name().startsWith("TLS");
         }
 
-        /** How many of so many calls the service comes to see. */
+        /** Returns how many of the calls reach the service. */
         int sent(int calls, Caller caller) {
             return this == TLS_AND_HTTP_BASIC && caller == Caller.UNWELCOME ? 0 : calls;
         }
@@ -203,7 +203,10 @@ class SecurityPolicyTest {
         }
     }
 
-    /** CXF's choice between two ways to do the same, of which one knows bytes alone: it refuses the offer with its bytes. */
+    /**
+     * CXF chooses between two implementations of a policy; the one that works on bytes alone refuses the offer with its
+     * bytes.
+     */
     @Shows(Use.SECURITY_POLICY_BY_EVENTS)
     @ParameterizedTest
     @CsvSource({"true, NOT_STREAMABLE", "false, NOT_CAPABLE"})
@@ -283,7 +286,7 @@ class SecurityPolicyTest {
         }
     }
 
-    /** The one password of all keys and users. */
+    /** Supplies the one password of all keys and users. */
     private static final CallbackHandler PASSWORDS = callbacks -> {
         for (Callback each : callbacks) {
             ((WSPasswordCallback) each).setPassword(NewKeys.PASSWORD);

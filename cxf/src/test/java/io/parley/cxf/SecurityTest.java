@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** WS-Security by its real library, over trees and over events: no session goes around it. */
+/** Tests WS-Security with its real library, over trees and over events: no session bypasses it. */
 class SecurityTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 
@@ -57,7 +57,7 @@ class SecurityTest {
     private Server server;
     private WrappedStations stations;
 
-    /** How the library works. */
+    /** The processing style of the library. */
     enum Style {
         DOM {
             @Override
@@ -122,7 +122,7 @@ class SecurityTest {
         assertThat(ParleyStatus.of(server).orElseThrow().agreement()).isEmpty();
     }
 
-    /** The offer needs none: what it opens lets nothing through that is not judged by itself. */
+    /** The offer needs no token: each message of the session it opens is checked by itself. */
     @Shows(Use.USERNAME_TOKENS)
     @Test
     void whereTreesAreLookedAtForATokenEachStreamedCallBringsItsOwn() throws Exception {
@@ -144,7 +144,7 @@ class SecurityTest {
                 .isEqualTo(3);
     }
 
-    /** What each side does to its messages, and wants of the other's. */
+    /** The actions that each side applies to its own messages and requires of the peer's. */
     @Shows(Use.DOM_SECURITY)
     @Shows(Use.USERNAME_TOKENS)
     @Shows(Use.SAML)
@@ -197,7 +197,7 @@ class SecurityTest {
         assertThat(ParleyStatus.of(server).orElseThrow().streamedCalls()).isEqualTo(1);
     }
 
-    /** An intermediary's interceptor on the way: behind the signing, in front of the writer. */
+    /** The change is made by an intermediary's interceptor after the signature and before the writer. */
     @Test
     void aStreamedRequestThatWasChangedBehindItsSignatureIsRefused() throws Exception {
         publish();
@@ -227,12 +227,15 @@ class SecurityTest {
         }
     }
 
-    /** The same actions out and in, and what came of those that came in. */
+    /**
+     * Applies the same actions to outgoing messages and requires them of incoming ones; returns the verification
+     * results.
+     */
     private static Verified protect(InterceptorProvider side, String actions) {
         Map<String, Object> settings = settings(actions);
         side.getOutInterceptors().add(Style.DOM.out(settings));
         side.getOutFaultInterceptors().add(Style.DOM.out(settings));
-        // Who signs with an assertion of SAML signs both it and the message, which is found as two.
+        // A sender that signs with a SAML assertion signs both it and the message, which WSS4J reports as two actions.
         Map<String, Object> wanted = settings(actions.replace("SAMLTokenSigned", "SAMLTokenSigned Signature"));
         side.getInInterceptors().add(Style.DOM.in(wanted));
         side.getInFaultInterceptors().add(Style.DOM.in(wanted));
@@ -283,7 +286,7 @@ class SecurityTest {
         assertThat(Published.status(stations).lastDetail()).startsWith("WSS4JStaxInInterceptor");
     }
 
-    /** What a policy that wants a conversation puts into the chains. */
+    /** Adds the interceptors that a policy for secure conversations would add. */
     private static void holdConversations(InterceptorProvider side) {
         SecureConversationTokenInterceptorProvider conversations = new SecureConversationTokenInterceptorProvider();
         side.getInInterceptors().addAll(conversations.getInInterceptors());
@@ -355,7 +358,7 @@ class SecurityTest {
         ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(60, TimeUnit.SECONDS);
     }
 
-    /** What the library found in messages. */
+    /** Records what the library verified in messages. */
     private static final class Verified extends AbstractPhaseInterceptor<Message> {
         final List<Object> results = new CopyOnWriteArrayList<>();
 

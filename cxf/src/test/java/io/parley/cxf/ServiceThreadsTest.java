@@ -42,7 +42,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.LoggerFactory;
 
-/** The threads that streamed calls of a bus's services run on. */
+/** Tests on which threads streamed calls of a bus's services run. */
 class ServiceThreadsTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final int SECONDS = 60;
@@ -58,7 +58,7 @@ class ServiceThreadsTest {
         published.close();
     }
 
-    /** Calls itself as often as it is asked to. */
+    /** Calls itself as often as requested. */
     public static final class Nested extends WrappedStationsImpl {
         Supplier<WrappedStations> self = () -> this;
 
@@ -69,7 +69,7 @@ class ServiceThreadsTest {
         }
     }
 
-    /** Answers when it is released, and says at once on which thread it runs. */
+    /** Reports the thread on which it runs, and answers when released. */
     public static final class Slow extends WrappedStationsImpl {
         final CountDownLatch release = new CountDownLatch(1);
         final AtomicInteger inside = new AtomicInteger();
@@ -143,7 +143,7 @@ class ServiceThreadsTest {
         WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, Published.feature(Mode.ALWAYS));
         stations.whoAmI();
         Published.client(stations).getRequestContext().put("parley.mode", "auto");
-        // Two at work, one of which the endpoint has for itself, and one that waits.
+        // Two calls run, one of them on the thread reserved for the endpoint, and a third waits.
         List<Future<String>> held = new ArrayList<>(call(2, () -> stations.echo("x")));
         await().until(() -> slow.inside.get() == 2);
         held.addAll(call(2, () -> stations.echo("x")));
@@ -257,7 +257,7 @@ class ServiceThreadsTest {
         assertThat(others.whoAmI()).startsWith("VirtualThread").contains("parley-worker-");
     }
 
-    /** They are of a bus, whose threads are made for the first endpoint that needs any. */
+    /** The threads belong to a bus and are created for the first endpoint that needs any. */
     @Test
     void virtualThreadsThatComeTooLateForTheBusAreWarnedOf() {
         published.publish(slow, SOAP11, new ParleyFeature());

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A service in CXF's servlet in Jetty, with a filter at the door. */
+/** Tests a service in CXF's servlet in Jetty, behind an authenticating filter. */
 class ServletTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final String KEY = "X-Key";
@@ -203,14 +203,14 @@ class ServletTest {
         return "http://localhost:" + connector.getLocalPort() + "/app/services/stations";
     }
 
-    /** A client that the filter lets in. */
+    /** Returns a client that the filter accepts. */
     private WrappedStations open(ParleyFeature feature) {
         WrappedStations stations = published.proxy(WrappedStations.class, address(), SOAP11, feature);
         ((BindingProvider) stations).getRequestContext().put(Message.PROTOCOL_HEADERS, Map.of(KEY, List.of("open")));
         return stations;
     }
 
-    /** Lets in who shows the key, and counts them. */
+    /** Accepts and counts requests with the key. */
     private static final class Gate implements Filter {
         final AtomicInteger passed = new AtomicInteger();
         volatile boolean closed;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.MDC;
 
-/** Lines that a service logs say by which session their call came. */
+/** Tests that log lines of a service name the session of the call. */
 class SessionLogTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 
@@ -39,7 +39,7 @@ class SessionLogTest {
         assertThat(contexts).containsExactly(Map.of("parley.session", session, "parley.channel", "stream"), Map.of());
     }
 
-    /** Notes what would stand beside a line of the log. */
+    /** Records the logging context that a log line would show. */
     private final class Noting extends WrappedStationsImpl {
         @Override
         public String echo(String text) {

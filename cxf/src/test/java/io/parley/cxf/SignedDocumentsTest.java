@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 
-/** Documents that WSS4J signed and encrypted, through representations that keep Canonical XML, and back. */
+/** Tests documents signed and encrypted by WSS4J, transported in representations that preserve Canonical XML. */
 class SignedDocumentsTest {
     private static final String AMOUNT = "amount-1000";
     private static final String SOAP = """
@@ -82,7 +82,7 @@ class SignedDocumentsTest {
                 .isEqualTo(AMOUNT);
     }
 
-    /** The text stands in these forms as it is. */
+    /** These representations contain the text literally. */
     @ParameterizedTest
     @ValueSource(strings = {"bnux", "fastinfoset", "xml"})
     void aChangedByteIsNoticed(String name) throws Exception {

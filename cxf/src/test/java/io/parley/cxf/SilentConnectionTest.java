@@ -31,7 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Connections that stand and over which nothing comes any more, as behind a firewall that forgot them. */
+/** Tests open connections over which no more data arrives, as behind a firewall that dropped their state. */
 class SilentConnectionTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final int THREADS = 8;
@@ -99,7 +99,7 @@ class SilentConnectionTest {
         WrappedStations proxy = streaming(Published.patient().set("parley.channels", "http"));
 
         http.fallSilent();
-        // The connections that plain calls left in the pool are silent too, for as many calls as there are callers.
+        // The pooled connections of plain calls are silent too, one for each caller.
         assertThat(failuresOfManyCalls(proxy)).isLessThanOrEqualTo(2 * THREADS);
 
         assertThat(Published.status(proxy).fallbacks()).containsKey(FallbackReason.PEER_SILENT);
@@ -145,7 +145,7 @@ class SilentConnectionTest {
         assertThat(Published.status(other).traffic().bytesOut()).isPositive();
     }
 
-    /** A client with a session; its calls go by SOAP where they have to. */
+    /** Returns a client with a session; its calls may fall back to SOAP. */
     private WrappedStations streaming(ParleyFeature feature) {
         return streaming(feature, "");
     }

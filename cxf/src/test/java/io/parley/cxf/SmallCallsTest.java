@@ -10,11 +10,11 @@ import jakarta.xml.ws.soap.SOAPBinding;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a call through CXF costs that carries next to nothing. */
+/** Tests the memory that a small call through CXF allocates. */
 class SmallCallsTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final int WARM_UPS = 2_000;
-    /** Client and server together; most of it is CXF's own. */
+    /** Limit for client and server together; most of it is CXF's own. */
     private static final long MOST_BYTES = 33_000;
 
     private final Published published = new Published();
@@ -30,7 +30,7 @@ class SmallCallsTest {
         WrappedStations stations = published.proxy(
                 WrappedStations.class,
                 SOAP11,
-                Published.feature(Mode.ALWAYS).set("parley.compression", "none")); // delta keeps what it compares with
+                Published.feature(Mode.ALWAYS).set("parley.compression", "none")); // delta keeps its reference messages
 
         long bytes = CallMemory.bytesPerCall(WARM_UPS, () -> stations.echo("x"));
 

@@ -23,7 +23,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Services, and proxies on the way to them, that begin to answer an offer and then say nothing more, with the connection open. */
+/**
+ * Tests services, and proxies in front of them, that start to answer an offer and then stall with the connection open.
+ */
 class StallingServicesTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String BEGIN = "<e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'><e:Body>";
@@ -38,7 +40,10 @@ class StallingServicesTest {
         }
     }
 
-    /** What comes before HTTP has no timeout of HTTP: the service takes the connection, and says nothing to the handshake. */
+    /**
+     * HTTP timeouts do not cover the time before HTTP: the service accepts the connection but ignores the TLS
+     * handshake.
+     */
     @ParameterizedTest
     @EnumSource(
             value = Stop.class,
@@ -51,7 +56,7 @@ class StallingServicesTest {
         }
     }
 
-    /** The proxy takes the CONNECT and never says whether it is done. */
+    /** The proxy accepts the CONNECT and does not complete its reply. */
     @ParameterizedTest
     @EnumSource(
             value = Stop.class,
@@ -70,7 +75,7 @@ class StallingServicesTest {
         }
     }
 
-    /** A client of the JDK whose selector is gone never closes what it had open. */
+    /** A client of the JDK whose selector is gone never closes its open connections. */
     @ParameterizedTest
     @EnumSource(Stop.class)
     void anOfferThatWasNotAnsweredLeavesNoConnectionBehind(Stop stop) throws Exception {
@@ -93,8 +98,8 @@ class StallingServicesTest {
             assertThat(endOf(() -> stations.echo("x"))).isNotNull();
             assertThat(service.requests()).isPositive();
             await().atMost(PATIENCE).pollInterval(Duration.ofMillis(200)).until(() -> {
-                System.gc(); // before JDK 21, a client of the JDK that nobody holds closes its connections when it is
-                // collected
+                System.gc(); // before JDK 21, a client of the JDK closes its connections only when it is
+                // collected as garbage
                 return service.givenUp() == service.requests();
             });
         }
@@ -111,7 +116,7 @@ class StallingServicesTest {
     }
 
     private static WrappedStations proxy(Published published, String address) {
-        // CXF closes no client of the JDK that conduits of other tests have, too.
+        // Otherwise CXF would not close a client of the JDK that it shares with conduits of other tests.
         published.clientBus.setProperty("share.httpclient.http.conduit", false);
         return published.proxy(
                 WrappedStations.class,
@@ -120,7 +125,7 @@ class StallingServicesTest {
                 new ParleyFeature().mode(Mode.ALWAYS).set("parley.negotiation-millis", 1000));
     }
 
-    /** What a call fails with, on a thread of its own, so that one that never ends does not hold the test. */
+    /** Returns the failure of a call, made on its own thread so that a call that never ends does not block the test. */
     private static Throwable endOf(ThrowingCallable call) {
         CompletableFuture<Throwable> end = new CompletableFuture<>();
         Thread caller = new Thread(() -> end.complete(catchThrowable(call)));

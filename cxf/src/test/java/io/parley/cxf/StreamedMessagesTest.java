@@ -19,7 +19,7 @@ import org.apache.cxf.phase.Phase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What interceptors see of the four messages of a call. */
+/** Tests what interceptors see of the four messages of a call. */
 class StreamedMessagesTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 

@@ -33,15 +33,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients whose application says at each call, by a supplier of its own, whom the call runs as. */
+/** Tests clients whose application supplies the caller's identity for each call. */
 class SuppliedCredentialsTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 
     private final Published published = new Published();
-    /** Only the thread that calls knows, as where a request of somebody's is being handled. */
+    /** The current user: known only to the calling thread, like that of a request being handled. */
     private final ThreadLocal<@Nullable String> user = new ThreadLocal<>();
 
-    /** Lets in whoever shows a token, as whom it names. */
+    /** Accepts any token, as the user whom it names. */
     private static final class Tokens extends AbstractPhaseInterceptor<Message> {
         Tokens() {
             super(Phase.RECEIVE);
@@ -59,7 +59,7 @@ class SuppliedCredentialsTest {
         }
     }
 
-    /** Shows a token with the name that the thread has; nothing where it has none. */
+    /** Supplies a token with the name of the thread's user; none if the thread has no user. */
     private final class Supplier implements HttpAuthSupplier {
         @Override
         public boolean requiresRequestCaching() {
@@ -105,7 +105,7 @@ class SuppliedCredentialsTest {
         ParleyStatus.settled(Published.client(stations)).toCompletableFuture().get(60, TimeUnit.SECONDS);
     }
 
-    /** The negotiation runs on a thread that knows of nobody, and its session on others. */
+    /** The negotiation runs on a thread without a user, and its session on further threads. */
     @Shows(Use.SUPPLIED_CREDENTIALS)
     @ParameterizedTest
     @ValueSource(strings = {"stream", "http"})
@@ -142,7 +142,7 @@ class SuppliedCredentialsTest {
         assertThat(callAs("alice", stations)).isEmpty();
     }
 
-    /** It may wait for a challenge, and then say who it is. */
+    /** The supplier may wait for a challenge before it supplies an identity. */
     @Test
     void aSupplierThatSaysNothingBeforehandKeepsItsCallsOnSoap() {
         try (Published open = new Published()) {

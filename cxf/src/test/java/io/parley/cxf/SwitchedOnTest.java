@@ -31,18 +31,18 @@ import org.junit.jupiter.api.Test;
 import org.springframework.context.support.GenericXmlApplicationContext;
 import org.springframework.core.io.ByteArrayResource;
 
-/** The ways to switch Parley on, what it prepares at once, and what it tells a caller. */
+/** Tests the ways to switch Parley on, what is prepared at once, and what a caller can see. */
 class SwitchedOnTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 
     private final Published published = new Published();
 
-    /** A client's interface that wants to stream. */
+    /** A client interface annotated to stream. */
     @Parley(mode = Mode.ALWAYS)
     @WebService(targetNamespace = "urn:parley:test", name = "WrappedStations")
     interface StreamedStations extends WrappedStations {}
 
-    /** A service that says so itself. */
+    /** A service class annotated to stream. */
     @Parley
     @WebService(targetNamespace = "urn:parley:test", endpointInterface = "io.parley.cxf.services.WrappedStations")
     public static class StreamedStationsImpl extends WrappedStationsImpl {}

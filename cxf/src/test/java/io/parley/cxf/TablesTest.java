@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Calls whose parts travel as tables, where both sides name {@code tdxml}; and what is chosen where one does not. */
+/** Tests calls whose parts travel as tables if both sides name {@code tdxml}, and the choice if one side does not. */
 class TablesTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The headers by which a trace goes from process to process travel with each message, and only they do. */
+/** Tests that trace context headers, and no other headers, travel with each message. */
 class TracesTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 
@@ -51,7 +51,7 @@ class TracesTest {
         return stations;
     }
 
-    /** CXF's own integrations begin their spans at different phases. */
+    /** CXF's own integrations start their spans in different phases. */
     @Shows(Use.TRACES)
     @ParameterizedTest
     @ValueSource(strings = {Phase.SETUP, Phase.PRE_STREAM})
@@ -69,7 +69,7 @@ class TracesTest {
         assertThat(received.values("X-B3-TraceId")).containsExactly("b1", "b2", "b3");
     }
 
-    /** Many calls share a session; a trace that stood at the session would be another call's. */
+    /** Many calls share a session, so a trace kept in the session would belong to another call. */
     @Test
     void callsAtOnceNeverBringTheTraceOfAnother() throws Exception {
         WrappedStations stations = stations(Mode.ALWAYS, Phase.PRE_STREAM);
@@ -117,7 +117,7 @@ class TracesTest {
         assertThat(Published.status(stations).fallbacks()).containsEntry(FallbackReason.IDENTITY_DIFFERS, 1L);
     }
 
-    /** Gives each call a trace of its own. */
+    /** Gives each call its own trace. */
     private static final class Tracing extends AbstractPhaseInterceptor<Message> {
         private final AtomicInteger calls = new AtomicInteger();
 
@@ -140,7 +140,7 @@ class TracesTest {
         }
     }
 
-    /** The transport headers that the service's chain is shown; offers have another operation. */
+    /** Records the transport headers in the service's chain, except for offers, which have another operation. */
     private static final class Received extends AbstractPhaseInterceptor<Message> {
         final List<Map<String, List<String>>> headers = new CopyOnWriteArrayList<>();
         final List<String> traces = new CopyOnWriteArrayList<>();

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The machine's time, and how far tests have gone ahead of it. What is scheduled comes when it would have come. */
+/** The machine's clock, which tests can set ahead. Scheduled tasks still run at their real time. */
 final class Travelling implements Timers, AutoCloseable {
     private final SystemTimers machine = Timers.system();
     private final AtomicLong ahead = new AtomicLong();

@@ -29,10 +29,10 @@ import org.apache.cxf.endpoint.Server;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Calls that take their time: suspended ones, and those that somebody closes something under. */
+/** Tests long-running calls: suspended ones, and calls during which a proxy or bus is closed. */
 class UnderWayTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
-    /** More than the service has threads for. */
+    /** More calls than the service has threads. */
     private static final int MANY = 250;
 
     private final Published published = new Published();
@@ -42,7 +42,7 @@ class UnderWayTest {
         published.close();
     }
 
-    /** Answers when it is let go, and counts. */
+    /** Answers when released, and counts its calls. */
     public static final class Gated extends WrappedStationsImpl {
         final AtomicInteger begun = new AtomicInteger();
         final CountDownLatch go = new CountDownLatch(1);
@@ -64,7 +64,7 @@ class UnderWayTest {
     void suspendedCallsHoldNoThreadAndAreAnsweredWhenResumed() throws Exception {
         PatientReportsImpl service = new PatientReportsImpl();
         published.publishAny(service, published.address(), SOAP11, new ParleyFeature());
-        // Held on to: a proxy that is collected takes its client with it.
+        // Keeps the proxy reachable: a collected proxy closes its client.
         Reports reports = published.proxy(Reports.class, SOAP11, always());
         Client client = Published.client(reports);
         List<ClientCallback> calls = new ArrayList<>();
@@ -86,7 +86,7 @@ class UnderWayTest {
     @Test
     void aSuspendedCallGoesOnWhenItsTimeIsOver() throws Exception {
         published.publishAny(new PatientReportsImpl(), published.address(), SOAP11, new ParleyFeature());
-        // Held on to: a proxy that is collected takes its client with it.
+        // Keeps the proxy reachable: a collected proxy closes its client.
         Reports reports = published.proxy(Reports.class, SOAP11, always());
         Client client = Published.client(reports);
 
@@ -132,13 +132,16 @@ class UnderWayTest {
         assertThat(service.begun).hasValue(1);
     }
 
-    /** CXF takes its client apart, so nothing can take the answer; over SOAP the call ends with its receive timeout. */
+    /**
+     * CXF dismantles its client, so the response cannot be received; over SOAP the call ends with its receive timeout.
+     */
     @Test
     void aProxyThatIsClosedUnderItsOwnCallFailsAsOverSoapButAtOnce() throws Exception {
         Gated plain = new Gated();
         published.publishAny(plain, published.endpoint("plain"), SOAP11);
         WrappedStations bySoap = published.proxy(WrappedStations.class, published.endpoint("plain"), SOAP11);
-        // So that nothing of the call's own time goes by before its proxy is closed: who is late fails otherwise.
+        // Warms up the client, so that its receive timeout does not expire before the proxy is closed: that failure
+        // differs.
         assertThat(bySoap.echo("x")).isEqualTo("x");
         Published.client(bySoap).getRequestContext().put("jakarta.xml.ws.client.receiveTimeout", "3000");
         Throwable overSoap = closedUnder(bySoap, plain);
@@ -156,7 +159,7 @@ class UnderWayTest {
         assertThat(service.begun).hasValue(1);
     }
 
-    /** What a call ends in whose proxy is closed before it is answered. */
+    /** Returns the failure of a call whose proxy is closed before the response. */
     private static Throwable closedUnder(WrappedStations stations, Gated service) {
         CompletableFuture<Long> slow = underWay(stations, service);
         Published.client(stations).destroy();
@@ -203,14 +206,14 @@ class UnderWayTest {
         assertThat(service.begun).as("no call was made a second time").hasValue(1);
     }
 
-    /** A call that the service has begun and not yet answered; the answer is 8. */
+    /** Starts a call; returns once the service runs it. The response is 8. */
     private static CompletableFuture<Long> underWay(WrappedStations stations, Gated service) {
         CompletableFuture<Long> call = CompletableFuture.supplyAsync(() -> stations.waitFor(8));
         await().until(() -> service.begun.get() == 1);
         return call;
     }
 
-    /** What came by sessions that are open; none are if it is none. */
+    /** Returns the number of messages received over open sessions, 0 if there are none. */
     private static long messages(Server server) {
         return ParleyStatus.of(server).orElseThrow().traffic().messagesIn();
     }

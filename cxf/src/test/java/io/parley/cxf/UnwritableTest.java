@@ -17,13 +17,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Values that no form of a message can carry end as they do over SOAP, and the session lives on. */
+/** Tests that values which no representation can carry fail as they do over SOAP, and that the session lives on. */
 class UnwritableTest {
     private static final String SOAP11 = jakarta.xml.ws.soap.SOAPBinding.SOAP11HTTP_BINDING;
 
     private final Published published = new Published();
 
-    /** Answers with what the test wants. */
+    /** Returns the result that the test chose. */
     @WebService(targetNamespace = "urn:parley:test", name = "Reports", serviceName = "ReportsService")
     @SOAPBinding(style = SOAPBinding.Style.DOCUMENT, parameterStyle = SOAPBinding.ParameterStyle.BARE)
     public static class Spoiling extends ReportsImpl {
@@ -103,7 +103,7 @@ class UnwritableTest {
         assertThat(filed).hasValue(2);
     }
 
-    /** Counts what it is given. */
+    /** Counts its calls. */
     @WebService(targetNamespace = "urn:parley:test", name = "Reports", serviceName = "ReportsService")
     @SOAPBinding(style = SOAPBinding.Style.DOCUMENT, parameterStyle = SOAPBinding.ParameterStyle.BARE)
     public static class Counting extends ReportsImpl {
@@ -122,7 +122,7 @@ class UnwritableTest {
         }
     }
 
-    /** Most of it goes out before it turns out that the rest cannot. */
+    /** Returns a report that is mostly sent before its invalid end is found. */
     private static Report late() {
         Report report = Report.of("half a sign: \uD83D", null);
         report.before = Report.of("long".repeat(1_000_000), null);
@@ -151,7 +151,7 @@ class UnwritableTest {
         assertThat(Published.status(reports).fallbacks().keySet()).isSubsetOf(FallbackReason.ENCODING);
     }
 
-    /** JAXB names objects by their identity. */
+    /** Removes identity hash codes, by which JAXB names objects. */
     private static String unnamed(String text) {
         return String.valueOf(text).replaceAll("@[0-9a-f]+", "@");
     }

@@ -18,7 +18,7 @@ import java.util.Objects;
 import org.apache.cxf.endpoint.Client;
 import org.junit.jupiter.api.Test;
 
-/** Sessions that have used up their stream ids. */
+/** Tests sessions that have used up their stream ids. */
 class UsedUpSessionTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -33,7 +33,7 @@ class UsedUpSessionTest {
             Client client = Published.client(stations);
             assertThat(stations.echo("x")).isEqualTo("x");
             Conversation first = session(client);
-            // One that ended younger would not be renewed at once.
+            // A session that ended sooner would not be replaced at once.
             time.ahead(Duration.ofSeconds(31));
             StreamIdRange.leave(first, 20);
 
@@ -50,7 +50,7 @@ class UsedUpSessionTest {
         }
     }
 
-    /** Patient with a peer that is silent while time jumps. */
+    /** Returns a feature that tolerates a silent peer while the clock jumps. */
     private static ParleyFeature feature() {
         return Published.feature(Mode.ALWAYS).limit(Limit.KEEP_ALIVE_MILLIS, 600_000);
     }

@@ -60,8 +60,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.w3c.dom.Element;
 
 /**
- * Who may do what is judged alike over SOAP and on a session. Of the nine set-ups, two are elsewhere: mutual TLS in {@link
- * MutualTlsTest}, a servlet filter in {@link ServletTest}.
+ * Tests that authorization decisions are the same over SOAP and on a session. Two of the nine set-ups are covered
+ * elsewhere: mutual TLS in {@link MutualTlsTest}, a servlet filter in {@link ServletTest}.
  */
 class VerdictTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
@@ -78,7 +78,7 @@ class VerdictTest {
 
     private final Published published = new Published();
 
-    /** How a service judges its callers, what a caller does who is let in, and what one who is not. */
+    /** The check of callers by a service, and the credentials of a caller who is accepted and of one who is denied. */
     enum Setup {
         NONE {
             @Override
@@ -114,7 +114,7 @@ class VerdictTest {
                 return List.of(new WSS4JInInterceptor(wss("Signature", "alice", "of-alice", keys)));
             }
 
-            /** Who is not welcome has a key that nobody vouches for. */
+            /** A denied caller has an untrusted key. */
             @Override
             void caller(WrappedStations stations, boolean welcome) {
                 Published.client(stations)
@@ -129,7 +129,7 @@ class VerdictTest {
                 return List.of(new SamlOffice(keys, "alice").judge());
             }
 
-            /** Who is not welcome has an assertion of somebody else's; {@link SamlTest} has other reasons. */
+            /** A denied caller has an assertion of another issuer; {@link SamlTest} covers further reasons. */
             @Override
             void caller(WrappedStations stations, boolean welcome) {
                 new SamlOffice(welcome ? keys : otherKeys, "alice")
@@ -166,7 +166,7 @@ class VerdictTest {
                 return List.of(new Login(), roles);
             }
 
-            /** Bob is who he says he is, and has no such role. */
+            /** Bob is authenticated but lacks the role. */
             @Override
             void caller(WrappedStations stations, boolean welcome) {
                 String name = welcome ? "alice" : "bob";
@@ -179,7 +179,7 @@ class VerdictTest {
                 return List.of(new Login(), new Throttle());
             }
 
-            /** Bob has used most of what he may. */
+            /** Bob has used most of his quota. */
             @Override
             void caller(WrappedStations stations, boolean welcome) {
                 String name = welcome ? "alice" : "bob";
@@ -193,7 +193,7 @@ class VerdictTest {
 
         abstract void caller(WrappedStations stations, boolean welcome);
 
-        /** Whether a service judges so early that offers, which bring no token, are judged too. */
+        /** Returns true if a service checks so early that it also denies offers, which carry no token. */
         boolean deniesOffers() {
             return this == SAML_BY_THE_APPLICATION_EARLY;
         }
@@ -259,7 +259,7 @@ class VerdictTest {
         }
     }
 
-    /** Lets everybody in, until then. */
+    /** Accepts all callers, and states when their credentials expire. */
     private static final class Ticket extends AbstractPhaseInterceptor<Message> {
         private final Instant end;
 
@@ -274,7 +274,10 @@ class VerdictTest {
         }
     }
 
-    /** What comes of calls, the first of them by SOAP. A service of its own each time, since some judges remember. */
+    /**
+     * Returns the outcomes of calls, of which the first uses SOAP. Each run has its own service, since some checks keep
+     * state.
+     */
     private List<String> verdicts(Setup setup, boolean welcome, Mode mode) throws Exception {
         String address = published.endpoint(setup + "-" + welcome + "-" + mode);
         published
@@ -339,7 +342,7 @@ class VerdictTest {
         return settings;
     }
 
-    /** Gives one password; that of the key store where there is none. */
+    /** Supplies one password, or that of the key store if none is given. */
     private record Passwords(String password) implements CallbackHandler {
         @Override
         public void handle(Callback[] callbacks) throws UnsupportedCallbackException {
@@ -349,7 +352,7 @@ class VerdictTest {
         }
     }
 
-    /** Logs callers in by their HTTP credentials, as applications do, where operations are known. */
+    /** Authenticates callers by their HTTP credentials once the operation is known, as applications do. */
     private static final class Login extends AbstractPhaseInterceptor<Message> {
         Login() {
             super(Phase.PRE_INVOKE);
@@ -384,7 +387,7 @@ class VerdictTest {
         }
     }
 
-    /** Wants an assertion of the office in the security header of each message. */
+    /** Requires an assertion of the issuer in the security header of each message. */
     private static final class Assertions extends AbstractSoapInterceptor {
         Assertions(String phase) {
             super(phase);
@@ -411,7 +414,7 @@ class VerdictTest {
         }
     }
 
-    /** Lets each caller make so many calls; counts those that the login let in. */
+    /** Limits the number of calls per caller; counts those that the login accepted. */
     private static final class Throttle extends AbstractPhaseInterceptor<Message> {
         private static final int MOST = 3;
 

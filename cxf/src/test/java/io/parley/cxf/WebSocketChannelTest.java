@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The websocket channel of clients, to endpoints in CXF's own Jetty. */
+/** Tests clients with the websocket channel, against endpoints in CXF's own Jetty. */
 @Timeout(120)
 class WebSocketChannelTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
@@ -132,7 +132,7 @@ class WebSocketChannelTest {
         assertThat(Published.status(proxy).passedOver()).isEqualTo(Map.of("stream", FallbackReason.CONNECT_FAILED));
     }
 
-    /** The fastest of three: a machine may have other things to do. */
+    /** The fastest of three attempts counts, since the machine may be busy. */
     @Test
     void besideAStreamsPortThatSaysNothingAWebSocketIsOpenedWithoutASecondOfWaiting() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getByName("localhost"))) {
@@ -238,7 +238,7 @@ class WebSocketChannelTest {
         assertThat(Published.status(proxy).streamedCalls()).isEqualTo(3);
     }
 
-    /** An offer over the same conduit is refused as well, so the client is left to connect by itself. */
+    /** An offer over the same conduit is refused as well, so only the client's connection is tested. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aCertificateOfAnotherHostIsTakenOnlyWithoutTheHostsCheck(boolean unchecked) throws Exception {
@@ -270,7 +270,7 @@ class WebSocketChannelTest {
             Https.serve(published, keys);
         }
         published.publishAny(service, address, SOAP11, overWebSocket());
-        // A client of the JDK shows no basic credentials for a tunnel, so its offer does not go through.
+        // A client of the JDK sends no basic credentials for a tunnel, so its offer does not get through.
         try (TunnelProxy proxy = new TunnelProxy(secure ? "" : "Basic dXNlcjpzZWNyZXQ=")) {
             WrappedStations stations =
                     Https.trusting(keys, published.proxy(WrappedStations.class, address, SOAP11, overWebSocket()));

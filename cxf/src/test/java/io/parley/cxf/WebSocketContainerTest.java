@@ -38,7 +38,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** WebSockets at endpoints in real containers: who gets one, by raw bytes, and what stays behind each attack. */
+/**
+ * Tests WebSockets at endpoints in real containers with raw bytes: which requests are upgraded, and what remains after
+ * each attack.
+ */
 @Timeout(180)
 class WebSocketContainerTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
@@ -165,7 +168,7 @@ class WebSocketContainerTest {
         connect().upgraded(whole.replaceFirst("\r\n\r\n", "\r\nOrigin: https://ops.example\r\n\r\n"));
     }
 
-    /** By default it would say something after twelve seconds. */
+    /** By default the service would send something after twelve seconds. */
     @ParameterizedTest
     @MethodSource("tested")
     void theServiceIsSilentForNoLongerThanIsSet(Container kind) throws Exception {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Conversations in representations that carry whole messages as infoset. */
+/** Tests conversations in representations that carry whole messages as infoset. */
 class WholeMessagesTest {
     private static final String BINDING = SOAPBinding.SOAP11HTTP_BINDING;
 

@@ -11,13 +11,13 @@ import org.apache.cxf.frontend.ClientProxyFactoryBean;
 import org.apache.cxf.frontend.ServerFactoryBean;
 
 /**
- * A program whose class path lacks a jar; prints what becomes of calls without Parley, and with it. Its argument is the frontend of its
- * service and its client.
+ * A program whose class path lacks a jar; prints the outcome of calls without Parley and with it. Its argument is the
+ * frontend of its service and client.
  */
 final class WithoutJar {
     private WithoutJar() {}
 
-    /** For the simple frontend. */
+    /** The contract of the simple frontend. */
     public interface Echo {
         String echo(String text);
     }
@@ -35,7 +35,7 @@ final class WithoutJar {
         try {
             call(isSimple);
             System.out.println("plain answered");
-        } catch (Throwable e) { // all of them are what is to be shown
+        } catch (Throwable e) { // every failure is printed
             System.out.println("plain failed: " + e);
             System.exit(0);
         }

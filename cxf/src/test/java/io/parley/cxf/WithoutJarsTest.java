@@ -14,8 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Applications that exclude a jar: what CXF runs without is not missed by name of a class, but refused, or passed over, with the jar to add.
- * {@code -Dparley.jars=cxf-|jakarta} leaves out each jar of the class path in turn whose name the pattern is found in.
+ * Tests applications that exclude a jar without which CXF still runs: the error is not a missing class, but a refusal
+ * or a skipped channel that names the jar to add. {@code -Dparley.jars=cxf-
+ * jakarta} leaves out in turn each jar of the class path whose name matches the pattern.
  */
 class WithoutJarsTest {
     private static final String JARS = "parley.jars";
@@ -32,7 +33,7 @@ class WithoutJarsTest {
                 .doesNotContain("NoClassDefFoundError");
     }
 
-    /** The simple frontend runs without it. */
+    /** The simple frontend runs without the jar. */
     @Test
     void withoutTheJaxWsFrontendItIsRefusedWithTheJarToAdd() throws Exception {
         assertThat(said("simple", "cxf-rt-frontend-jaxws"))

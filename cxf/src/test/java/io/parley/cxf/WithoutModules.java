@@ -3,7 +3,10 @@ package io.parley.cxf;
 import io.parley.ConfigurationException;
 import java.util.Map;
 
-/** A program whose class path has what the plugin needs, and no more; prints what its call did, and what settings are refused. */
+/**
+ * A program whose class path has only what the plugin needs; prints the outcome of its call and which settings are
+ * refused.
+ */
 final class WithoutModules {
     private WithoutModules() {}
 

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An application that has only what it uses: modules that nobody needs to have are not on its class path. */
+/** Tests an application that has only the modules it uses on its class path. */
 class WithoutModulesTest {
     private static final Pattern OPTIONAL =
             Pattern.compile("[/\\\\](parley-)?(tdxml|delta|recording|codecs|context-store|transport-quic)[/\\\\-]");

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /**
- * An answer that is right in all but where it leads: to the listener of another node, to a closed port, to a port that
- * swallows what is sent. The call that asked is answered by SOAP, and so are those after it, without asking again.
+ * Tests an answer that is correct except for its address: the listener of another node, a closed port, or a port that
+ * swallows all data. The call that offered is answered over SOAP, and so are later ones, without another offer.
  */
 class WrongAddressTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
@@ -68,7 +68,8 @@ class WrongAddressTest {
 
             Duration time = goesBySoapAndIsRemembered(FallbackReason.CONNECT_TIMEOUT, "to take a connection within");
 
-            // Less than the limit would not be it; how much more is up to the machine, but TCP gives up after minutes.
+            // The time must exceed the limit; the upper bound depends on the machine, but TCP gives up only after
+            // minutes.
             assertThat(time).isBetween(Duration.ofMillis(900), Duration.ofMinutes(1));
         } finally {
             for (SocketChannel socket : waiting) {
@@ -111,7 +112,7 @@ class WrongAddressTest {
         return negotiation.time();
     }
 
-    /** Some systems take connections for a queue that is full. */
+    /** Skips the test on systems that accept connections for a full queue. */
     private static void assumeThatNobodyGetsIn(InetSocketAddress address) throws IOException {
         try (Socket socket = new Socket()) {
             socket.connect(address, 300);
@@ -139,7 +140,7 @@ class WrongAddressTest {
         published.publish(new WrappedStationsImpl(), SOAP11, new ParleyFeature().set("parley.advertised-port", port));
     }
 
-    /** Connects until the queue of a socket that nobody accepts from is full, and whoever comes next waits. */
+    /** Connects until the accept queue of a socket is full, so that the next connection waits. */
     private static void fill(InetSocketAddress address, List<SocketChannel> waiting) throws IOException {
         for (int i = 0; i < 8; i++) {
             SocketChannel socket = SocketChannel.open();

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.util.CheckClassAdapter;
 
-/** What is generated is sound, and all names in it are those of the bean's own class. */
+/** Tests that generated classes are valid, and that all names in them come from the bean's own class. */
 class AccessClassTest {
     @ParameterizedTest
     @ValueSource(

@@ -17,7 +17,9 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.ModuleVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Where a class can be generated beside a bean, why not elsewhere, and that it goes with the bean. */
+/**
+ * Tests for which beans a class can be generated, the reason why not for others, and that it is unloaded with the bean.
+ */
 class AccessReasonsTest {
     @TempDir
     Path folder;
@@ -116,7 +118,7 @@ class AccessReasonsTest {
         assertThat(accessor.bits(made)).isEqualTo(42);
     }
 
-    /** Has classes of its own where others have those of the tests, and does not see some. */
+    /** A class loader with its own copy of {@link PlainBean}, which does not see classes with a given prefix. */
     private static final class Copies extends ClassLoader {
         private final String unseen;
 
@@ -147,7 +149,7 @@ class AccessReasonsTest {
         }
     }
 
-    /** A class of a module that opens its package to Parley and reads Parley's module, or not. */
+    /** Returns a class of a module that opens its package to Parley and reads Parley's module, or not. */
     private Class<?> inModule(boolean open, boolean reads) throws Exception {
         Path home = Files.createDirectories(folder.resolve("beans"));
         Files.write(home.resolve("Bean.class"), beanCode());
@@ -178,7 +180,7 @@ class AccessReasonsTest {
         return code.toByteArray();
     }
 
-    /** {@code class Bean { public int number; }} */
+    /** Returns the bytes of {@code class Bean { public int number; }}. */
     private static byte[] beanCode() {
         ClassWriter code = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         code.visit(Opcodes.V17, Opcodes.ACC_SUPER, "beans/Bean", null, "java/lang/Object", null);

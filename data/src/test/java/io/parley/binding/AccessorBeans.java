@@ -10,14 +10,14 @@ import jakarta.xml.bind.annotation.XmlType;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Bean classes in which members are reached in every way that there is. */
+/** Bean classes whose members are accessed in all possible ways. */
 final class AccessorBeans {
     private AccessorBeans() {}
 
-    /** Private fields of every type. */
+    /** A bean with private fields of every type. */
     @XmlRootElement
     @XmlAccessorType(XmlAccessType.FIELD)
-    @SuppressWarnings("UnusedVariable") // reached by what is tested
+    @SuppressWarnings("UnusedVariable") // accessed by the code under test
     static class Fields {
         @XmlElement(name = "truth-of-the-schema")
         private boolean truth;
@@ -40,10 +40,10 @@ final class AccessorBeans {
         private int mark;
     }
 
-    /** Getters and setters of every kind. */
+    /** A bean with getters and setters of every kind. */
     @XmlRootElement
     @XmlAccessorType(XmlAccessType.PROPERTY)
-    @SuppressWarnings("UnusedMethod") // reached by what is tested
+    @SuppressWarnings("UnusedMethod") // accessed by the code under test
     static class Properties extends Above<Long> implements Named<String> {
         private boolean flag;
         private long number;
@@ -63,7 +63,7 @@ final class AccessorBeans {
             return number;
         }
 
-        /** A setter that gives something back. */
+        /** A setter that returns a value. */
         long setNumber(long number) {
             this.number = number;
             return number;
@@ -78,7 +78,7 @@ final class AccessorBeans {
             return this;
         }
 
-        /** Without a setter. */
+        /** A live list without a setter. */
         @XmlElement
         public List<String> getLive() {
             if (live == null) {
@@ -87,7 +87,7 @@ final class AccessorBeans {
             return live;
         }
 
-        /** With a bridge. */
+        /** A getter with a bridge method. */
         @Override
         public String getName() {
             return name;
@@ -99,7 +99,7 @@ final class AccessorBeans {
         }
     }
 
-    /** Makes bridges. */
+    /** Causes bridge methods. */
     interface Named<T> {
         T getName();
 
@@ -119,7 +119,7 @@ final class AccessorBeans {
         }
     }
 
-    /** Its members are its subclasses'. */
+    /** A class whose members JAXB treats as members of its subclasses. */
     @XmlTransient
     abstract static class Merged {
         private int inherited = 7;
@@ -133,7 +133,7 @@ final class AccessorBeans {
         }
     }
 
-    /** Throws whenever it can. */
+    /** A bean whose accessors throw. */
     @XmlRootElement
     @XmlAccessorType(XmlAccessType.PROPERTY)
     static class Throwing {
@@ -152,17 +152,17 @@ final class AccessorBeans {
         }
     }
 
-    /** Made by a private constructor. */
+    /** A bean with a private constructor. */
     @XmlRootElement
     @XmlAccessorType(XmlAccessType.FIELD)
-    @SuppressWarnings("UnusedVariable") // reached by what is tested
+    @SuppressWarnings("UnusedVariable") // accessed by the code under test
     static final class Hidden {
         private int number = 5;
 
         private Hidden() {}
     }
 
-    /** Made by a method. */
+    /** A bean that is created by a factory method. */
     @XmlRootElement
     @XmlAccessorType(XmlAccessType.FIELD)
     @XmlType(factoryMethod = "make")

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Getters find their setters among overloaded ones, in whatever order reflection lists them. */
-@SuppressWarnings({"unused", "UnusedVariable", "UnusedMethod"}) // reached by what is tested
+/** Tests that getters are paired with the right one of overloaded setters, in whatever order reflection lists them. */
+@SuppressWarnings({"unused", "UnusedVariable", "UnusedMethod"}) // accessed by the code under test
 class AccessorPairsTest {
     private static final int ORDERS = 60;
 
@@ -125,7 +125,7 @@ class AccessorPairsTest {
         public void setStatic(String value) {}
     }
 
-    /** What has no setter of its getter's type is no property. */
+    /** Getters without a setter of the same type are not properties. */
     static class Unlike {
         public BigDecimal getAmount() {
             return BigDecimal.ONE;
@@ -153,7 +153,7 @@ class AccessorPairsTest {
         public void setLonely(String value) {}
     }
 
-    /** A getter may begin with {@code is} whatever it gives. */
+    /** A getter's name may start with {@code is} for any type. */
     static class Asked {
         private String text;
         private Boolean flag;
@@ -177,7 +177,7 @@ class AccessorPairsTest {
         }
     }
 
-    /** An annotation on a setter that is not the getter's says nothing. */
+    /** An annotation on a setter of another type is ignored. */
     static class Annotated {
         private int count;
 
@@ -200,7 +200,7 @@ class AccessorPairsTest {
         void setValue(T value);
     }
 
-    /** With bridges that take and give less. */
+    /** A bean with bridge methods of less specific types. */
     static class Bridged implements Valued<String> {
         private String value;
 
@@ -236,7 +236,7 @@ class AccessorPairsTest {
         }
     }
 
-    /** Has its getters where its setters are not. */
+    /** A bean whose getters and setters are in different classes. */
     static class Below extends Above {
         public Integer getNumber() {
             return (Integer) number;

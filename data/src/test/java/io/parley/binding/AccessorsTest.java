@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whether members are reached by generated code or interpreted, nobody can tell. */
+/** Tests that generated and interpreted access to members have the same results. */
 class AccessorsTest {
     @AfterEach
     void madeAgain() {

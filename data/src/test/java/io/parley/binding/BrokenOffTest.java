@@ -22,7 +22,7 @@ import javax.xml.stream.util.StreamReaderDelegate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What JAXB reads is kept by nobody but its reader, also where the content ends before its time. */
+/** Tests that objects read by JAXB are referenced only by their reader, also if the content ends prematurely. */
 class BrokenOffTest {
     private static final String ENTRY = "<entry><key>a</key><value/></entry>";
     private static final String WHOLE = "<held><items>" + ENTRY + ENTRY + "</items></held>";
@@ -35,14 +35,14 @@ class BrokenOffTest {
         ITEMS.clear();
     }
 
-    /** In a map. */
+    /** A value of a map. */
     public static class Item {
         public Item() {
             ITEMS.add(new WeakReference<>(this));
         }
     }
 
-    /** Has a map, which JAXB keeps with the thread while it reads it. */
+    /** A bean with a map, which JAXB stores in the thread while it reads it. */
     @XmlAccessorType(XmlAccessType.FIELD)
     public static class Held {
         Map<String, Item> items = new LinkedHashMap<>();
@@ -93,7 +93,7 @@ class BrokenOffTest {
         return ITEMS.stream().allMatch(item -> item.get() == null);
     }
 
-    /** At the start of an element that has no memory after so many events. */
+    /** Returns a reader at the start of an element; reading fails for lack of memory after that number of events. */
     private static XMLStreamReader breaking(int events) throws XMLStreamException {
         XMLStreamReader in = XMLInputFactory.newFactory().createXMLStreamReader(new StringReader(WHOLE));
         in.nextTag();

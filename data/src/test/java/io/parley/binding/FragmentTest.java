@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A fragment can be moved: what was declared around it and is used in it goes with it. */
+/** Tests that a fragment can be moved: it takes along the outer declarations that it uses. */
 class FragmentTest {
     private static final String AROUND = "<around xmlns:p='urn:p' xmlns:ä-1.x='urn:ä' xmlns:unused='urn:u'>";
 
@@ -50,7 +50,7 @@ class FragmentTest {
         assertThat(moved.getNamespaceURI("")).isEqualTo("urn:d");
     }
 
-    /** The first element in a document, at the start of it alone in another. */
+    /** Moves the first element of a document; returns a reader at its start in another document. */
     private static XMLStreamReader moved(String document) throws Exception {
         XMLStreamReader in = SafeXml.reader(new StringReader(document), Limits.defaults());
         in.nextTag();

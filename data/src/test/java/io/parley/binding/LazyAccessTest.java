@@ -10,7 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** Code that is generated when it is used for the first time does what code does that was there from the start. */
+/** Tests that code generated on first use behaves like code generated in advance. */
 class LazyAccessTest {
     @Test
     void nothingIsGeneratedBeforeItIsUsed() throws Exception {
@@ -69,7 +69,7 @@ class LazyAccessTest {
         return new LazyAccess(type, List.of(new BeanMember.OfField(type.getDeclaredField("number"))));
     }
 
-    /** Has a class of its own, so that nothing was generated for it before. */
+    /** A class loader with its own copy of a class, for which nothing was generated before. */
     private static final class Copies extends ClassLoader {
         Copies() {
             super(LazyAccessTest.class.getClassLoader());

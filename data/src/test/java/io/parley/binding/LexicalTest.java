@@ -16,7 +16,7 @@ import javax.xml.datatype.XMLGregorianCalendar;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 
-/** White space in the lexical forms of simple types. */
+/** Tests white space in the lexical forms of simple types. */
 class LexicalTest {
     private static final String XSD = XMLConstants.W3C_XML_SCHEMA_NS_URI;
 

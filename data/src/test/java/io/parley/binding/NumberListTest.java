@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A list of numbers is to the application what an {@code ArrayList} would be. */
+/** Tests that a list of numbers behaves like an {@code ArrayList}. */
 class NumberListTest {
     private static final int STEPS = 2_000;
 
@@ -108,7 +108,7 @@ class NumberListTest {
         };
     }
 
-    @SuppressWarnings("NullAway") // what applications may do
+    @SuppressWarnings("NullAway") // applications may do this
     @Test
     void theFirstNullMakesItAListOfObjects() {
         NumberList list = over(new int[] {1, 2});
@@ -123,7 +123,7 @@ class NumberListTest {
         assertThat(list.arrayOf(int[].class)).isNull();
     }
 
-    /** What generics do not promise at run time. */
+    /** Generics do not exclude this at run time. */
     @Test
     void theFirstStrangerMakesItAListOfObjects() {
         NumberList list = over(new int[] {1});
@@ -176,7 +176,7 @@ class NumberListTest {
                 .orElseThrow();
     }
 
-    /** The same numbers without the class that is tested. */
+    /** Returns the same numbers in an ordinary list. */
     private static List<Object> boxed(Object array) {
         List<Object> items = new ArrayList<>();
         for (int i = 0; i < Array.getLength(array); i++) {

@@ -1,8 +1,8 @@
 package io.parley.binding;
 
-/** Needs nothing but Java, so that any class loader can have it. */
+/** A bean that depends only on Java, so that any class loader can load it. */
 class PlainBean {
-    @SuppressWarnings("UnusedVariable") // reached by what is tested
+    @SuppressWarnings("UnusedVariable") // accessed by the code under test
     private int number;
 
     public int getNumber() {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is generated to go over records is sound, for fields of every type in every order. */
+/** Tests that the classes generated for traversing records are valid, for fields of every type in every order. */
 class WalkClassTest {
     private static final List<String> FIELDS =
             List.of("truth", "small", "less", "number", "large", "rough", "fine", "boxed", "text", "numbers", "table");

@@ -36,7 +36,10 @@ class CanonicalTextTest {
             </xs:schema>
             """;
 
-    /** Prefixes, order of globals, comments, documentation and facets, enumerations among them, differ. */
+    /**
+     * A schema whose canonical text is the same, despite other prefixes, order of globals, comments, documentation and
+     * facets, including enumerations.
+     */
     private static final String SAME_ORDER = """
             <schema xmlns="http://www.w3.org/2001/XMLSchema" xmlns:other="urn:o" targetNamespace="urn:o">
               <annotation><documentation>An order.</documentation></annotation>

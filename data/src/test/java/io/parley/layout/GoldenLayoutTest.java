@@ -17,9 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each sample schema in {@code golden} has the tree of its layout beside it. Users read these files as examples. A
- * sample that needs several documents is a folder. {@code -Dparley.test.jvm=-Dgolden.write=FOLDER} writes the trees
- * anew.
+ * Tests the layout of each sample schema in {@code golden} against the tree in the file beside it. Users read these
+ * files as examples. A sample of several documents is a folder. {@code -Dparley.test.jvm=-Dgolden.write=FOLDER} writes
+ * the trees.
  */
 class GoldenLayoutTest {
 

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Schemas made to exhaust who compiles them (row 12 of the threat table). Each is refused, or compiled, for little CPU
- * time and memory of the thread that does it; a first, unmeasured run loads the classes.
+ * Tests schemas that are designed to exhaust the compiler (row 12 of the threat table). Each is refused or compiled
+ * with little CPU time and memory of its thread; a first, unmeasured run loads the classes.
  */
 class HostileSchemaTest {
     private static final Limits LIMITS = Limits.defaults()
@@ -38,7 +38,7 @@ class HostileSchemaTest {
     private static final Map<String, String> TAMED = tamed();
     private static final Map<String, String> RAW = raw();
 
-    /** Whole documents. */
+    /** Returns complete documents. */
     private static Map<String, String> raw() {
         Map<String, String> documents = new LinkedHashMap<>();
         documents.put(
@@ -282,7 +282,7 @@ class HostileSchemaTest {
                         ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT)));
     }
 
-    /** Measures the thread, not the clock on the wall: what else the machine does says nothing about a schema. */
+    /** Measures the thread's CPU time instead of the elapsed time, which depends on the load of the machine. */
     private static void bounded(Runnable work) {
         work.run();
         com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();

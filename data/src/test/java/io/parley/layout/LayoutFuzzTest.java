@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Whatever schema could be derived has a layout, a tree and fingerprints, or is too large. Saved inputs run as ordinary
- * tests; {@code mvn -Pfuzz -pl data test -Dtest=LayoutFuzzTest -Dfuzz.time=10m} searches for more.
+ * Tests that any schema that can be derived has a layout, a tree and fingerprints, or is too large. Saved inputs run as
+ * ordinary tests; {@code mvn -Pfuzz -pl data test -Dtest=LayoutFuzzTest -Dfuzz.time=10m} searches for more.
  */
 class LayoutFuzzTest {
     private static final Limits LIMITS =

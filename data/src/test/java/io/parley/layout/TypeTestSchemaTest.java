@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The schemas of CXF's type-test services, which others wrote to cover XML Schema. */
+/** Tests the layouts of independently written schemas: those of CXF's type-test services, which cover XML Schema. */
 class TypeTestSchemaTest {
     @ParameterizedTest
     @ValueSource(strings = {"type_test_doclit.wsdl", "type_test_rpclit.wsdl", "type_test_xml_inc.wsdl"})

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /**
  * Fails a test class after which a buffer is found that was dropped without being released.
  *
- * <p>JUnit finds it by {@code META-INF/services}, so no test has to ask for it. A buffer that a background thread drops
- * late is found after a later class, or when the engine closes; the report says where it was allocated.
+ * <p>JUnit finds it by {@code META-INF/services}, so tests need not register it. A buffer that a background thread
+ * drops late is found after a later class, or when the engine closes; the report names the place of its allocation.
  */
 public final class LeakCheck implements BeforeAllCallback, AfterAllCallback {
 

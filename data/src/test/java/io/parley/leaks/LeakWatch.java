@@ -16,18 +16,18 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
- * The leak detectors of Netty, made by us so that a report is kept instead of logged.
+ * Netty's leak detectors, created here so that reports are kept instead of logged.
  *
- * <p>Netty asks its factory for a detector while its buffer classes are initialised, so the factory is put in place when
- * the JUnit launcher opens its session: before any test class is touched. Safe for use by several threads.
+ * <p>Netty asks its factory for a detector while its buffer classes are initialised, so the factory is installed when
+ * the JUnit launcher opens its session: before any test class is loaded. Thread-safe.
  */
 public final class LeakWatch implements LauncherSessionListener {
 
     private static final List<Detector<?>> DETECTORS = new CopyOnWriteArrayList<>();
     private static final Queue<String> REPORTS = new ConcurrentLinkedQueue<>();
     /**
-     * Where Artemis allocates a packet of its own. Its client drops some, unsent and unreleased, that it writes for a broker that
-     * is gone; none of our code ever holds them.
+     * The place where Artemis allocates its packets. Its client drops some without sending or releasing them, which it
+     * writes for a broker that is gone; Parley's code never holds them.
      */
     private static final String PACKET_OF_ARTEMIS =
             "org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.createPacket";
@@ -41,14 +41,15 @@ public final class LeakWatch implements LauncherSessionListener {
         ResourceLeakDetectorFactory.setResourceLeakDetectorFactory(new Factory());
     }
 
-    /** Whether anything is not released by now; without it there is nothing worth a garbage collection. */
+    /** Returns whether any tracked object is still unreleased; otherwise a garbage collection would be wasted. */
     static boolean watchesSomething() {
         return DETECTORS.stream().anyMatch(detector -> detector.unreleased.get() > 0);
     }
 
-    /** Collects garbage and hands over what was found to be leaked since the last call. */
+    /** Collects garbage and returns the leaks that were found since the last call. */
     static List<String> leaks() {
-        // The first collection finds the leaked objects; once the second is through, the first one's queue is filled.
+        // The first collection finds the leaked objects; after the second, the reference queue of the first one is
+        // filled.
         collectGarbage();
         collectGarbage();
         DETECTORS.forEach(Detector::askForReports);
@@ -92,7 +93,7 @@ public final class LeakWatch implements LauncherSessionListener {
         }
     }
 
-    /** Takes from the count what is released. */
+    /** Decrements the count when the object is released. */
     private record Counted<T>(ResourceLeakTracker<T> tracker, AtomicLong unreleased) implements ResourceLeakTracker<T> {
         @Override
         public void record() {
@@ -121,7 +122,7 @@ public final class LeakWatch implements LauncherSessionListener {
 
     private static final class Detector<T> extends ResourceLeakDetector<T> {
 
-        /** What was dropped stays among them: it is told of once, and cannot be released any more. */
+        /** Includes dropped objects: a leak is reported once, and the object can no longer be released. */
         private final AtomicLong unreleased = new AtomicLong();
 
         Detector(Class<?> resource, int interval) {
@@ -138,7 +139,7 @@ public final class LeakWatch implements LauncherSessionListener {
             return new Counted<>(tracker, unreleased);
         }
 
-        /** Netty reports what lies in its queue whenever it begins to track another object. */
+        /** Tracks another object, which makes Netty report the leaks in its queue. */
         @SuppressWarnings("unchecked") // The object is never used as a T: it is tracked, closed and dropped.
         void askForReports() {
             var nothing = (T) new Object();

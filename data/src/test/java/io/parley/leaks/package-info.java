@@ -1,6 +1,7 @@
 /**
- * Turns a buffer that nobody released into a failed test, in every module whose tests see this one's.
- * {@link io.parley.leaks.LeakWatch} hears of leaks from any thread, {@link io.parley.leaks.LeakCheck} asks after each test class.
+ * Turns an unreleased buffer into a failed test, in every module whose tests see this module's tests. {@link
+ * io.parley.leaks.LeakWatch} records leaks from any thread, {@link io.parley.leaks.LeakCheck} reads them after each
+ * test class.
  */
 @NullMarked
 package io.parley.leaks;

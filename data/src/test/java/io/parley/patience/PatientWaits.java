@@ -6,10 +6,10 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
- * Lets {@code await()} wait for a minute where a test does not say how long, and look at once, then ever less often. What
- * comes at all comes in a moment, so a test that passes is no slower; Awaitility's own ten seconds are less than a busy
- * machine may leave a thread waiting, and it first looks after a tenth of a second, which most of what is waited for does
- * not take.
+ * Sets the default timeout of {@code await()} to a minute, and lets it poll at once, then at doubling intervals. An
+ * expected event mostly comes within milliseconds, so a passing test is not slower. Awaitility's default timeout of ten
+ * seconds can be too short on a busy machine, and its first poll after a tenth of a second is later than necessary for
+ * most events.
  */
 public final class PatientWaits implements LauncherSessionListener {
     static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -23,7 +23,7 @@ public final class PatientWaits implements LauncherSessionListener {
         Awaitility.setDefaultPollInterval((looks, before) -> pause(looks));
     }
 
-    /** Behind so many looks: a millisecond, two, four. */
+    /** Returns the pause after that number of polls: a millisecond, two, four, up to the longest. */
     static Duration pause(int looks) {
         Duration doubled = Duration.ofMillis(1L << Math.min(looks, DOUBLINGS));
         return doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;

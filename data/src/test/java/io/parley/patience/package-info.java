@@ -1,4 +1,4 @@
-/** How long tests wait for what has to come, in every module whose tests see this one's. */
+/** The timeout of tests that wait for an event, in every module whose tests see this module's tests. */
 @NullMarked
 package io.parley.patience;
 

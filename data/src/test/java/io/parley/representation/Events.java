@@ -5,11 +5,11 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
-/** The events of a reader in a short notation, and written again. */
+/** Describes the events of a reader in a short notation, and copies them to a writer. */
 public final class Events {
     private Events() {}
 
-    /** All that follow: prefixes and declarations as they stand, strings in quotes. */
+    /** Describes all following events: prefixes and declarations literally, strings in quotes. */
     public static String describe(XMLStreamReader reader, boolean declarations) throws XMLStreamException {
         var text = new StringBuilder();
         while (reader.hasNext()) {
@@ -19,7 +19,7 @@ public final class Events {
         return text.toString();
     }
 
-    /** The current one. */
+    /** Appends a description of the current event. */
     public static void describe(XMLStreamReader reader, boolean declarations, StringBuilder text) {
         switch (reader.getEventType()) {
             case XMLStreamReader.START_ELEMENT -> describeStart(reader, declarations, text);
@@ -42,7 +42,7 @@ public final class Events {
         }
     }
 
-    /** Writes all that follow. */
+    /** Copies all following events. */
     public static void copy(XMLStreamReader reader, XMLStreamWriter writer) throws XMLStreamException {
         while (reader.hasNext()) {
             reader.next();
@@ -50,7 +50,7 @@ public final class Events {
         }
     }
 
-    /** Writes the current one. */
+    /** Copies the current event. */
     public static void copyEvent(XMLStreamReader reader, XMLStreamWriter writer) throws XMLStreamException {
         switch (reader.getEventType()) {
             case XMLStreamReader.START_ELEMENT -> copyStart(reader, writer);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bytes that lie. */
+/** Tests sources with malformed or malicious bytes. */
 class HostileSourceTest {
     private static final String MAX_VARINT = "FF FF FF FF FF FF FF FF FF 01";
 
@@ -130,7 +130,7 @@ class HostileSourceTest {
         }
     }
 
-    /** Eight strings, most of them with something wrong in one byte or another. */
+    /** Returns eight encoded strings, mostly with one random byte replaced. */
     private static byte[] hostileStrings(Random random) {
         ByteBuf out = Unpooled.buffer();
         for (int i = 0; i < 8; i++) {
@@ -150,7 +150,7 @@ class HostileSourceTest {
         return ByteBufUtil.getBytes(out);
     }
 
-    /** What was read, and how it ended. */
+    /** Returns the values that were read, and how reading ended. */
     private static List<Object> outcome(byte[] bytes, long declared, Limits limits, int piece) {
         List<Object> outcome = new ArrayList<>();
         int[] at = {0};

@@ -7,11 +7,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Texts that differ and have one hash, as somebody makes them who wants a table to compare each with each. */
+/** Different texts with the same hash code, with which an attacker makes a hash table compare each with each. */
 public final class OneHash {
     private OneHash() {}
 
-    /** As many: "Aa" and "BB" have one hash, and so has whatever is made of as many of them. */
+    /**
+     * Returns that number of texts: "Aa" and "BB" have the same hash code, and so have all sequences of the same number
+     * of them.
+     */
     public static List<String> texts(int count) {
         int bits = Integer.SIZE - Integer.numberOfLeadingZeros(count - 1);
         List<String> texts = IntStream.range(0, count)

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Long values that are put where they belong by whoever brings them ({@link ContentFeed#place}), in whatever pieces. */
+/** Tests long values that the feed writes directly to their destination ({@link ContentFeed#place}), in any pieces. */
 class PlacedValuesTest {
     private static final int BYTES = 300_000;
 
@@ -63,7 +63,7 @@ class PlacedValuesTest {
         assertThat(pieces.placed).isPositive();
     }
 
-    /** Hands over bytes in pieces of any length, some when asked for the next, others where they belong. */
+    /** A feed that returns pieces of random length, and places others at their destination. */
     private static final class Pieces implements ContentFeed {
         private final Random random;
         private final byte[] all;

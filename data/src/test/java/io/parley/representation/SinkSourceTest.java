@@ -26,9 +26,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a sink writes is what a source reads, wherever the chunks end. */
+/** Tests that a source reads the values that a sink wrote, wherever chunks end. */
 class SinkSourceTest {
-    /** Outside Netty's leak tracking, which takes seconds for so many chunks: this test counts them itself. */
+    /** Not tracked by Netty's leak detection, which takes seconds for so many chunks: this test counts them itself. */
     private static final ByteBufAllocator ALLOCATOR = new UnpooledByteBufAllocator(false);
 
     private final List<ByteBuf> chunks = new ArrayList<>();
@@ -48,7 +48,7 @@ class SinkSourceTest {
         })) {
             skip(source, before);
             assertThat(source.pass("\7as even".getBytes(US_ASCII))).isFalse();
-            if (!source.pass("\7as ever".getBytes(US_ASCII))) { // it may lie across chunks
+            if (!source.pass("\7as ever".getBytes(US_ASCII))) { // it may be split across chunks
                 assertThat(source.readString("first")).isEqualTo("as ever");
             }
             assertThat(source.pass(new byte[9])).as("more than is left").isFalse();
@@ -143,7 +143,7 @@ class SinkSourceTest {
                         "chunk of 3 behind 10");
     }
 
-    /** Of the chunks of 64 bytes that a sink hands on. */
+    /** Returns the lengths of the chunks that a sink with chunks of 64 bytes emits. */
     private static List<Integer> lengths(boolean ahead, Consumer<Sink> writing) {
         List<Integer> lengths = new ArrayList<>();
         Sink sink = new Sink(ALLOCATOR, 64, new Sink.Drain() {
@@ -406,7 +406,7 @@ class SinkSourceTest {
         sink.finish();
     }
 
-    /** Writes one random value and says how to check it. */
+    /** Writes one random value; returns the check of it. */
     private static Consumer<Source> writeOne(Sink sink, Random random, String what) {
         switch (random.nextInt(6)) {
             case 0 -> {
@@ -437,7 +437,7 @@ class SinkSourceTest {
         return source -> assertThat(read.applyAsLong(source)).as(what).isEqualTo(value);
     }
 
-    /** Lists of texts from empty to longer than any scratch. */
+    /** Returns texts from the empty one to ones that are longer than any scratch buffer. */
     private static List<String> texts(Random random) {
         List<String> texts = new ArrayList<>();
         for (int i = random.nextInt(100); i > 0; i--) {
@@ -478,7 +478,11 @@ class SinkSourceTest {
         }
     }
 
-    /** What was written, while something else was done whenever a chunk was full. */
+    /**
+     * Returns the written bytes.
+     *
+     * @param meanwhile run whenever a chunk is full
+     */
     private static byte[] bytes(int chunkBytes, Runnable meanwhile, Consumer<Sink> content) {
         ByteBuf whole = Unpooled.buffer();
         var sink = new Sink(ALLOCATOR, chunkBytes, (chunk, last) -> {
@@ -495,7 +499,7 @@ class SinkSourceTest {
         return transfer(64, content);
     }
 
-    /** A source over what was written, in the very chunks it was written in. */
+    /** Returns a source of the written bytes, in the same chunks in which they were written. */
     private Source transfer(int chunkBytes, Consumer<Sink> content) {
         List<ByteBuf> written = new ArrayList<>();
         var sink = new Sink(ALLOCATOR, chunkBytes, (chunk, last) -> written.add(chunk));

@@ -19,7 +19,7 @@ import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 
-/** Messages of one typed part, alone or in an envelope, in chunks so small that nothing lies in one by luck. */
+/** Messages of one typed part, alone or in an envelope, in chunks so small that values are split across them. */
 public final class TypedMessages {
     private static final int CHUNK = 64;
     private static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
@@ -30,13 +30,13 @@ public final class TypedMessages {
         this.representation = representation;
     }
 
-    /** Those of one that this library has. */
+    /** Returns the messages of a representation of this library. */
     public static TypedMessages of(String name) {
         return new TypedMessages(
                 Representations.load(TypedMessages.class.getClassLoader()).get(name));
     }
 
-    /** Whether two text events in a row stay two in what no schema describes. */
+    /** Returns whether two consecutive text events stay separate in content without a schema. */
     public boolean keepsTextBoundaries() {
         return !representation.name().equals("tdxml");
     }
@@ -51,14 +51,17 @@ public final class TypedMessages {
         return Parts.of(List.of(Part.typed(key, (Slot.Element) root.layout(), binding, "")));
     }
 
-    /** Through a part that stands alone, the short way too if there is one, and through one in an envelope. */
+    /**
+     * Returns the value after encoding and decoding: as a lone part, also with the lone-part codec if there is one, and
+     * in an envelope.
+     */
     public Object through(Binding binding, Object value) throws XMLStreamException {
         byte[] alone = encode(binding, value);
         Object decoded = decode(binding, alone);
         LonePart lone = representation.lonePart();
         Parts parts = parts(binding);
         if (lone != null && parts.get(0).takes(value)) {
-            // A bean that its callbacks change is written differently each time.
+            // A bean that is changed by its callbacks is written differently each time.
             boolean changes = !Arrays.equals(alone, encode(binding, value));
             byte[] written = write(sink -> lone.write(sink, parts, 0, value), SideSink.NONE);
             assertThat(changes || Arrays.equals(alone, written)).isTrue();
@@ -77,7 +80,7 @@ public final class TypedMessages {
         }
     }
 
-    /** Whether hhfr would take the value as a typed part. */
+    /** Returns whether the representation can write the value as a typed part. */
     public boolean canWrite(Binding binding, Object value) throws XMLStreamException {
         boolean[] can = {false};
         write(binding, out -> can[0] = out.canWrite(0, value));
@@ -88,7 +91,7 @@ public final class TypedMessages {
         return encode(binding, value, SideSink.NONE);
     }
 
-    /** A part that stands alone, with what travels beside it. */
+    /** Encodes a lone part, with its side streams. */
     public byte[] encode(Binding binding, Object value, SideSink sides) throws XMLStreamException {
         Content content = out -> {
             out.writePart(0, value);
@@ -141,7 +144,7 @@ public final class TypedMessages {
         }
     }
 
-    /** The names that somebody sees who only knows StAX. */
+    /** Returns the element names that a pure StAX reader sees. */
     public List<QName> expanded(Binding binding, Object value) throws XMLStreamException {
         List<QName> names = new ArrayList<>();
         try (Source source = source(envelope(binding, value))) {
@@ -161,7 +164,7 @@ public final class TypedMessages {
         return names;
     }
 
-    /** Writes a message. */
+    /** Writes the content of a message. */
     public interface Content {
         void write(ContentWriter out) throws XMLStreamException;
     }
@@ -170,7 +173,7 @@ public final class TypedMessages {
         return write(binding, content, SideSink.NONE);
     }
 
-    /** The same, with what travels beside it. */
+    /** Writes a message with its side streams. */
     public byte[] write(Binding binding, Content content, SideSink sides) throws XMLStreamException {
         return write(sink -> content.write(representation.newWriter(sink, parts(binding))), sides);
     }
@@ -198,7 +201,7 @@ public final class TypedMessages {
         }
     }
 
-    /** The bytes in chunks of odd sizes. */
+    /** Returns a source of the bytes in chunks of odd sizes. */
     public static Source source(byte[] bytes) {
         int[] at = {0};
         return new Source(

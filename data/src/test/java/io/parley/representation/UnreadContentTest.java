@@ -9,7 +9,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.junit.jupiter.api.Test;
 
-/** Content that can be read once goes to exactly one: the stream, or whoever sends the message another way. */
+/**
+ * Tests that content that can be read once is read by exactly one: the stream, or the sender of the message over
+ * another channel.
+ */
 class UnreadContentTest {
     private final ReceivedBinary binary =
             ReceivedBinary.of(new ByteArrayInputStream(new byte[] {1, 2, 3}), "a/b", "", 100);

@@ -6,7 +6,7 @@ import java.net.URI;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** References from one document to another. */
+/** Tests references from one document to another. */
 class DocumentAddressTest {
 
     @ParameterizedTest

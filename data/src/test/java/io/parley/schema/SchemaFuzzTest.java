@@ -9,8 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Any text is read, or refused with a code; what is read prints, and what was printed reads again. Saved inputs run as
- * ordinary tests; {@code mvn -Pfuzz -pl data test -Dtest=SchemaFuzzTest -Dfuzz.time=10m} searches for more.
+ * Tests that any text is read, or refused with a code; a schema that was read can be printed and read again. Saved
+ * inputs run as ordinary tests; {@code mvn -Pfuzz -pl data test -Dtest=SchemaFuzzTest -Dfuzz.time=10m} searches for
+ * more.
  */
 class SchemaFuzzTest {
     private static final Limits LIMITS =

@@ -11,13 +11,13 @@ import javax.xml.XMLConstants;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** The schemas of CXF's type-test services, which others wrote to cover XML Schema. */
+/** The independently written schemas of CXF's type-test services, which cover XML Schema. */
 public final class TypeTestSchemas {
     private static final String FOLDER = "/wsdl/type_test/";
 
     private TypeTestSchemas() {}
 
-    /** The documents that all services share, and those inside the WSDL of one. */
+    /** Returns the documents that all services share, and those inside one service's WSDL. */
     public static List<SchemaDocument> of(String wsdl) throws IOException {
         List<SchemaDocument> documents = new ArrayList<>();
         for (String name : List.of("type_test_1.xsd", "type_test_2.xsd", "type_test_3.xsd")) {

@@ -24,7 +24,7 @@ final class Headers {
 
     private Headers() {}
 
-    /** What one side has of a session. */
+    /** Returns one side's state of a session. */
     static StaticHeaders side() {
         return StaticHeaders.begin(Limits.defaults());
     }
@@ -33,7 +33,7 @@ final class Headers {
         return StaticHeader.parse(xml.getBytes(StandardCharsets.UTF_8), Limits.defaults());
     }
 
-    /** An envelope with these blocks as it goes over the wire. */
+    /** Returns the encoded envelope with these blocks. */
     static byte[] written(String representation, List<String> blocks, SentHeaders sent, HeaderUse use) {
         return bytes(representation, out -> {
             HeaderWriter header = new HeaderWriter(sent, out, use);
@@ -46,7 +46,7 @@ final class Headers {
         });
     }
 
-    /** What stands in {@code soap:Header}, as it goes over the wire. */
+    /** Writes the content of {@code soap:Header} as it is sent. */
     interface Content {
         void write(ContentWriter out) throws XMLStreamException;
     }
@@ -82,7 +82,7 @@ final class Headers {
         }
     }
 
-    /** The blocks that a chain would see. */
+    /** Returns the blocks that an interceptor chain would see. */
     static List<String> read(String representation, byte[] envelope, HeaderSource kept) throws XMLStreamException {
         try (Source source = Source.of(Unpooled.wrappedBuffer(envelope), Limits.defaults())) {
             ContentReader content = named(representation).newReader(source);

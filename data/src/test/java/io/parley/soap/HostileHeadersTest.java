@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A peer that lies about header blocks: docs/protocol/framing.md 5.4, the table at its end. */
+/** Tests a peer that sends false header blocks: docs/protocol/framing.md 5.4, the table at its end. */
 class HostileHeadersTest {
     private static final String BLOCK = "<a:a xmlns:a=\"urn:a\">secret</a:a>";
 

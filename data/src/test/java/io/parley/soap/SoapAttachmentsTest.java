@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Attachments in the head of a message, and what a hostile peer may say there. */
+/** Tests attachments in the head of a message, and false ones of a hostile peer. */
 class SoapAttachmentsTest {
     private static final SoapHead.Header TYPE = new SoapHead.Header("Content-Type", "a/b");
     private static final int LONG = SentBinary.INLINE_BYTES + 1;
@@ -197,7 +197,7 @@ class SoapAttachmentsTest {
         sink.writeVarint(0);
     }
 
-    /** A head that says it has attachments. */
+    /** Returns a head that declares attachments. */
     private ByteBuf raw(int count, Consumer<Sink> attachments) {
         return written(sink -> {
             sink.writeByte(0x41);

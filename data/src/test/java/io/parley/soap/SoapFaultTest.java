@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Faults as text, and their details. */
+/** Tests faults as text, and their details. */
 class SoapFaultTest {
     private static final String FIRST = "<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'><s:Body>"
             + "<s:Fault>%s</s:Fault></s:Body></s:Envelope>";

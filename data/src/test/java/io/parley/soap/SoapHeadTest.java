@@ -164,7 +164,7 @@ class SoapHeadTest {
         return collect(head::write);
     }
 
-    /** A head whose version and status are right and whose rest is as given. */
+    /** Returns a head with correct version and status, and the given rest. */
     private static ByteBuf raw(Consumer<Sink> rest) {
         return collect(sink -> {
             sink.writeByte(1);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What two sides of a session make of header blocks (docs/protocol/framing.md 5.4), without a session. */
+/** Tests how two sides of a session treat header blocks (docs/protocol/framing.md 5.4), without a session. */
 class StaticHeadersTest {
     private static final int SEEDS = Integer.getInteger("parley.headers.seeds", 20);
     private static final String A = "<a:a xmlns:a=\"urn:a\">1</a:a>";
@@ -159,7 +159,10 @@ class StaticHeadersTest {
         }
     }
 
-    /** Messages of both directions that are lost, overtake each other, are read twice as late; acknowledgements with them. */
+    /**
+     * Exchanges messages in both directions that are lost, overtake each other, or are read twice or late, and their
+     * acknowledgements.
+     */
     private static void history(long seed) throws Exception {
         Random random = new Random(seed);
         Limits limits = Limits.defaults()

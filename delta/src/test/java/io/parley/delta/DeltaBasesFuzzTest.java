@@ -12,9 +12,9 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Many calls of a session whose peer says anything: what is kept for differences never comes to more than was agreed, what a
- * difference expands to never to more than the limit, and with the session's end all of it is given back. Each message of an
- * input is a byte for its length, and one for the call that it belongs to.
+ * Tests many calls of a session with an arbitrary peer: the stored bases never exceed the agreed size, an expanded
+ * difference never exceeds the limit, and all memory is released at the end of the session. Each message of an input is
+ * a byte for its length, and one for the call that it belongs to.
  */
 class DeltaBasesFuzzTest {
     private static final int MOST = 1_024;
@@ -24,7 +24,7 @@ class DeltaBasesFuzzTest {
     private static final Set<ErrorCode> REFUSALS =
             EnumSet.of(ErrorCode.MALFORMED_MESSAGE, ErrorCode.LIMIT, ErrorCode.BUDGET);
 
-    /** Requests that keep, drop and name bases, answered in any order. */
+    /** Requests that keep, drop and refer to bases, answered in any order. */
     @FuzzTest(maxDuration = "30s")
     void aServiceKeepsNoMoreThanAgreed(byte[] input) {
         Counted memory = new Counted(MOST_RESERVED);
@@ -53,7 +53,7 @@ class DeltaBasesFuzzTest {
         checkReleased(memory);
     }
 
-    /** Answers that acknowledge, or differ from, what was not asked for. */
+    /** Responses with acknowledgements or differences that were not requested. */
     @FuzzTest(maxDuration = "30s")
     void aCallerBelievesNoAnswer(byte[] input) {
         Counted memory = new Counted(MOST_RESERVED);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Calls of both sides of a session, in whatever order they are answered or lost. */
+/** Tests calls of both sides of a session that are answered or lost in any order. */
 class DeltaCallsTest {
     private final Counted here = new Counted(Long.MAX_VALUE);
     private final Counted there = new Counted(Long.MAX_VALUE);
@@ -91,7 +91,7 @@ class DeltaCallsTest {
         ServiceBases full = new ServiceBases(Deltas.MOST_BYTES, Deltas.MOST_MESSAGE, new Counted(1_000_000) {
             @Override
             public boolean tryReserve(long bytes) {
-                return bytes >= 4096 && super.tryReserve(bytes); // room to read, none to keep
+                return bytes >= 4096 && super.tryReserve(bytes); // memory for reading, none for bases
             }
         });
         byte[] request = Deltas.random(new Random(5), 2_000);
@@ -156,7 +156,7 @@ class DeltaCallsTest {
         return exchange(caller, with, operation, request, answer);
     }
 
-    /** One call, whole: what came was right. */
+    /** Exchanges one complete call; checks the content on both sides. */
     private static Exchanged exchange(
             CallerBases from, ServiceBases to, String operation, byte[] request, byte[] answer) {
         OutgoingCall call = from.begin(operation);
@@ -178,7 +178,7 @@ class DeltaCallsTest {
 
     private record Exchanged(CallHead head, int requestBytes, int answerBytes) {}
 
-    /** A call on its way: sent, read, answered, or lost in between. */
+    /** A pending call: sent, read, answered, or lost in between. */
     private final class Pending {
         private final byte[] content;
         private final OutgoingCall call;
@@ -215,7 +215,7 @@ class DeltaCallsTest {
             }
         }
 
-        /** Nobody waits any more; the other side may not know, and goes on. */
+        /** Ends the call on both sides before it is complete. */
         void lose() {
             call.end();
             if (incoming != null) {

@@ -8,14 +8,14 @@ import io.parley.representation.Source;
 import java.util.Arrays;
 
 /**
- * Any bytes behind a base are a message, or are refused with a code; no memory stays. Saved inputs run as ordinary tests;
- * {@code mvn -Pfuzz -pl delta -am test -Dtest=DeltaFuzzTest -Dsurefire.failIfNoSpecifiedTests=false -Dfuzz.time=10m} searches for
- * more.
+ * Tests that any bytes after a base are a message, or are refused with a code, without a memory leak. Saved inputs run
+ * as ordinary tests; {@code mvn -Pfuzz -pl delta -am test -Dtest=DeltaFuzzTest -Dsurefire.failIfNoSpecifiedTests=false
+ * -Dfuzz.time=10m} searches for more.
  */
 class DeltaFuzzTest {
     private static final int MOST = 4_096;
 
-    /** The first half of the input is kept as the request of call 1, the second comes as a request. */
+    /** The first half of the input is kept as the request of call 1, the second half is received as a request. */
     @FuzzTest(maxDuration = "30s")
     void anyRequest(byte[] input) {
         Counted memory = new Counted(100_000);

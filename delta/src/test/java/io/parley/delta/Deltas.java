@@ -12,14 +12,14 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/** Both sides of a session with differences, and messages that resemble each other. */
+/** Helpers for both sides of a session with differences, and similar messages. */
 final class Deltas {
     static final int MOST_BYTES = 4_000_000;
     static final int MOST_MESSAGE = 1_000_000;
 
     private Deltas() {}
 
-    /** Memory that counts, and has an end. */
+    /** Limited memory that counts the reserved bytes. */
     static class Counted implements Memory {
         private final AtomicLong reserved = new AtomicLong();
         private final long most;
@@ -67,7 +67,7 @@ final class Deltas {
         return Source.of(Unpooled.wrappedBuffer(bytes), Limits.defaults());
     }
 
-    /** What follows in a source, to its end. */
+    /** Returns the rest of a source. */
     static byte[] rest(Source in) {
         byte[] rest = new byte[(int) in.remaining()];
         in.readBytes(rest, 0, rest.length);
@@ -80,7 +80,7 @@ final class Deltas {
         return bytes;
     }
 
-    /** The message with some of it changed, put in, taken out, or moved. */
+    /** Returns a copy of the message with some bytes changed, inserted, removed or moved. */
     static byte[] mutated(byte[] message, Random random) {
         byte[] now = message.clone();
         for (int i = random.nextInt(6); i > 0 && now.length > 0; i--) {

@@ -9,7 +9,7 @@ import java.util.HexFormat;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** A difference and its base give the message again, and what changed little takes little. */
+/** Tests that a difference and its base restore the message, and that a small change gives a small difference. */
 class DifferenceTest {
     @Test
     void whateverChangedTheMessageComesOutAgain() {
@@ -62,7 +62,7 @@ class DifferenceTest {
                 .hasSizeLessThan(40);
     }
 
-    /** Were it not linear in both, this would take hours. */
+    /** This would take hours if the time were not linear in both lengths. */
     @Test
     void messagesOfOneByteRepeatedAndAlmostAlikeTakeLinearTime() {
         byte[] base = new byte[1_000_000];
@@ -100,7 +100,7 @@ class DifferenceTest {
     private static byte[] message(Random random) {
         byte[] message = Deltas.random(random, random.nextInt(1 << random.nextInt(14)));
         for (int i = 0; random.nextBoolean() && i < message.length; i++) {
-            message[i] &= 1; // much of it alike
+            message[i] &= 1; // similar in large parts
         }
         return message;
     }

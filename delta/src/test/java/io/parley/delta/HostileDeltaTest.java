@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Heads and differences that no honest side sends. */
+/** Tests heads and differences that no correct peer sends. */
 class HostileDeltaTest {
     private static final int MOST = 10_000;
 
@@ -224,7 +224,7 @@ class HostileDeltaTest {
         }
     }
 
-    /** To a request that named nothing and asked for nothing. */
+    /** Reads the response to a request that referred to no base and requested none. */
     private void answer(Consumer<Sink> content) {
         OutgoingCall call = caller.begin("a");
         call.end();

@@ -13,7 +13,7 @@ import jakarta.xml.bind.annotation.XmlRootElement;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 
-/** What two endpoints agree on without a WSDL. */
+/** Tests the contract that two endpoints agree on without a WSDL. */
 class ContractTest {
     private static final String SCHEMA = """
             <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:t" elementFormDefault="qualified">

@@ -326,7 +326,7 @@ class RecorderTest {
         }
     }
 
-    /** A file on the disk with something in front of it. */
+    /** A file on the disk whose methods a test can override. */
     private abstract static class FilteredFile implements SegmentFile {
         private final SegmentFile file;
 

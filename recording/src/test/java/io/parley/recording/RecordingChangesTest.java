@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every single change to a recording is found, and named by the first record that it touches. {@code
- * -Dparley.recording.changes=10000} makes more of them, {@code -Dparley.recording.seed} others.
+ * Tests that every single change to a recording is detected, and reported with the first record that it affects. {@code
+ * -Dparley.recording.changes=10000} makes more changes, {@code -Dparley.recording.seed} other ones.
  */
 class RecordingChangesTest {
     private static final int CHANGES = Integer.getInteger("parley.recording.changes", 1_000);
@@ -117,7 +117,7 @@ class RecordingChangesTest {
             Verification verification = verify();
 
             assertThat(verification.result()).as(place).isEqualTo(Verification.Result.BROKEN);
-            // A header belongs to the first record behind it.
+            // A change to a header is reported with the first record after it.
             assertThat(verification.finding().map(Finding::record))
                     .as(place + ": " + verification.finding())
                     .contains(firstRecord(segment) + Math.max(0, touched));
@@ -156,7 +156,7 @@ class RecordingChangesTest {
 
     @Test
     void aRewrittenChainDoesNotFitTheCheckpoint() throws IOException {
-        // Whoever can write files can make a recording that fits in itself, under the same identifier.
+        // An attacker with write access to the files can make a consistent recording with the same identifier.
         rewrite();
         Verification verification = verify();
 
@@ -293,7 +293,7 @@ class RecordingChangesTest {
         }
     }
 
-    /** Writes all segments anew, with one message changed and all hashes behind it made to fit. */
+    /** Writes all segments again, with one message changed and all hashes after it recomputed. */
     private void rewrite() throws IOException {
         Chain chain = new Chain();
         byte[] head = Chain.start();
@@ -321,12 +321,12 @@ class RecordingChangesTest {
         Files.write(RecordingWriter.path(recording, segment + 1), bytes);
     }
 
-    /** The number of the first record of a segment. */
+    /** Returns the number of the first record of a segment. */
     private long firstRecord(int segment) {
         return ByteBuffer.wrap(segments.get(segment)).getLong(28);
     }
 
-    /** Beginning and end of each record. */
+    /** Returns the start and end of each record. */
     private static List<int[]> records(byte[] segment) {
         List<int[]> records = new ArrayList<>();
         int at = SegmentHeader.BYTES;

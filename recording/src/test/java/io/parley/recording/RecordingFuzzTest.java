@@ -20,8 +20,8 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * Whatever lies in the folder of a recording, it is verified and rebuilt to messages and findings, and nothing else: neither
- * an exception nor memory for what a length claims.
+ * Tests that any content of a recording's folder is verified and rebuilt to messages and findings, without an
+ * exception, and without memory for false lengths.
  */
 class RecordingFuzzTest {
     private static final Limits LIMITS =
@@ -29,7 +29,7 @@ class RecordingFuzzTest {
     private static final UUID ID = new UUID(1, 2);
     private static final int MOST_RECORDS = 8;
 
-    /** A segment and a checkpoint of any bytes, behind a header that is in order or not. */
+    /** A segment and a checkpoint with any bytes, after a header that is correct or not. */
     @FuzzTest
     void anySegment(FuzzedDataProvider data) throws IOException {
         in(folder -> {
@@ -52,7 +52,7 @@ class RecordingFuzzTest {
         });
     }
 
-    /** Records whose chain holds: what somebody writes who has the folder and knows the form. */
+    /** Records with a correct chain: the possibilities of an attacker with write access who knows the format. */
     @FuzzTest
     void anyRecordsThatFit(FuzzedDataProvider data) throws IOException {
         in(folder -> {

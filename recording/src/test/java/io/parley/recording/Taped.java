@@ -25,7 +25,7 @@ import java.util.List;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
 
-/** A service that adds numbers, and what its messages look like on the wire. */
+/** A service that adds numbers, and the encoding of its messages. */
 final class Taped {
     static final String SCHEMA = """
             <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:sum" elementFormDefault="qualified">
@@ -55,14 +55,14 @@ final class Taped {
         return new SessionTerms("client", "an-agreement", "{urn:sum}Port", "hhfr", PARTS, List.of(documents));
     }
 
-    /** What the rebuilt message of a number is to be. */
+    /** Returns the expected envelope of the rebuilt message with a number. */
     static String envelope(int number) {
         return "<soap:Envelope xmlns:soap=\"" + SoapVersion.V1_2.namespace() + "\"><soap:Body>"
                 + "<n:sum xmlns:n=\"urn:sum\"><n:secret>word</n:secret><n:number>" + number + "</n:number>"
                 + "<n:number>7</n:number></n:sum></soap:Body></soap:Envelope>";
     }
 
-    /** A request goes into the recording as it goes over the wire. */
+    /** Records a request while it is encoded. */
     static void say(RecordedSession session, int number) {
         MessageCopy copy = session.begin(Direction.SENT, Kind.REQUEST);
         copy.operation("sum");

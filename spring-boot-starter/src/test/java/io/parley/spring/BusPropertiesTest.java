@@ -16,7 +16,7 @@ import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
-/** What of an application's properties a bus gets. */
+/** Tests which of an application's properties a bus receives. */
 class BusPropertiesTest {
     private final StandardEnvironment environment = new StandardEnvironment();
     private final Bus bus = new ExtensionManagerBus();

@@ -23,7 +23,7 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 
-/** Where the operator's page is, and who gets there. */
+/** Tests the address of the operator's page, and the access to it. */
 class ConsoleServletTest {
     private static final String ON = "parley.enabled=true";
     private static final String PAGE = "/actuator/parley/console/";
@@ -92,7 +92,7 @@ class ConsoleServletTest {
         }
         assertThat(events.body()).as("nobody waits for it").satisfies(body -> {
             while (body.read() >= 0) {
-                // to its end
+                // reads to the end
             }
         });
     }
@@ -125,7 +125,7 @@ class ConsoleServletTest {
         return HttpRequest.newBuilder(URI.create("http://localhost:" + port + path));
     }
 
-    /** An application with a filter before all that is the actuator's. */
+    /** An application with a filter in front of the actuator. */
     static class Guarded extends Twice.Serving {
         @Bean
         FilterRegistrationBean<Filter> guard() {

@@ -27,7 +27,7 @@ public class Half {
         return String.valueOf(Integer.parseInt(number) / 2.0);
     }
 
-    /** The application that has both. */
+    /** The application with both services. */
     @Import(Twice.Serving.class)
     static class Serving {
         @Bean(destroyMethod = "destroy")

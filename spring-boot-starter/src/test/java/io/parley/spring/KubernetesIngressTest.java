@@ -14,7 +14,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** The objects for Kubernetes that the guide has, as far as that can be seen without a cluster. */
+/** Tests the guide's Kubernetes objects, as far as possible without a cluster. */
 class KubernetesIngressTest {
     private static final Path FILE = Path.of("..", "docs", "guide", "proxies", "kubernetes-ingress.yaml");
 
@@ -74,7 +74,7 @@ class KubernetesIngressTest {
         return map(byKind.get(kind).get("spec"));
     }
 
-    @SuppressWarnings("unchecked") // what YAML has as a mapping with names
+    @SuppressWarnings("unchecked") // a YAML mapping with string keys
     private static Map<String, Object> map(Object value) {
         return (Map<String, Object>) value;
     }

@@ -16,8 +16,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What editors know of the properties, written from {@link Setting}: {@code mvn -q -pl spring-boot-starter -am test
- * -Dtest=MetadataTest -Dsurefire.failIfNoSpecifiedTests=false -Dparley.pages=write} writes the file anew.
+ * Tests the editor metadata of the properties, which is generated from {@link Setting}: {@code mvn -q -pl
+ * spring-boot-starter -am test -Dtest=MetadataTest -Dsurefire.failIfNoSpecifiedTests=false -Dparley.pages=write}
+ * rewrites the file.
  */
 class MetadataTest {
     private static final Path FILE = Path.of("src/main/resources/META-INF/spring-configuration-metadata.json");
@@ -62,7 +63,7 @@ class MetadataTest {
         ObjectNode property = JSON.createObjectNode().put("name", setting.name());
         String type = setting.form().javaType();
         Object initial = setting.initial().orElse(null);
-        // A share of the JVM's memory is another number at each start.
+        // A share of the JVM's memory differs at each start.
         boolean fixed = initial != null && !setting.initialText().isEmpty() && !isShareOfMemory(setting, initial);
         property.put("type", type);
         property.put("description", fixed ? setting.meaning() : setting.meaning() + " " + unset(setting));

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Two Spring Boot applications, each switched on by one line among its properties. */
+/** Tests two Spring Boot applications, each switched on by one line among its properties. */
 class SpringBootTest {
     private static final String ON = "parley.enabled=true";
     private static final String BY_POSTS = "parley.channels=http";
@@ -79,7 +79,7 @@ class SpringBootTest {
         assertThat(service.getBeansOfType(TagsCustomizer.class).values()).hasAtLeastOneElementOfType(ChannelTag.class);
     }
 
-    /** Before, each post of frames was a request of its own, and one that was held was the slowest of all. */
+    /** Regression: each post of frames was counted as a request, and a held one was the slowest of all. */
     @Test
     void requestsThatCarryFramesAreNotAmongBootsRequests() throws Exception {
         ConfigurableApplicationContext service = start(Twice.Serving.class, ON, BY_POSTS);
@@ -174,7 +174,7 @@ class SpringBootTest {
                 .containsExactly("Service");
     }
 
-    /** Before, it waited for the post that is held of an idle session: up to twenty seconds. */
+    /** Regression: the shutdown waited for the held post of an idle session, up to twenty seconds. */
     @Test
     void aGracefulShutdownWaitsForNoPostThatIsHeld() {
         ConfigurableApplicationContext service = start(Twice.Serving.class, ON, BY_POSTS, "server.shutdown=graceful");
@@ -252,7 +252,7 @@ class SpringBootTest {
                 .isFalse();
     }
 
-    /** What is logged of sessions from now on; each application that starts sets logging up anew. */
+    /** Returns the log of sessions from now on; each application that starts resets the logging. */
     private static ListAppender<ILoggingEvent> logged() {
         ListAppender<ILoggingEvent> lines = new ListAppender<>();
         lines.start();

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What idle clients cost a Tomcat that has fewer threads than there are clients. */
+/** Tests what idle clients cost a Tomcat that has fewer threads than clients. */
 class TomcatThreadsTest {
     private static final int THREADS = 8;
     private static final int CLIENTS = 12;
@@ -125,7 +125,7 @@ class TomcatThreadsTest {
         publisher.create();
     }
 
-    /** Each is a process of its own as far as sessions are concerned. */
+    /** Calls with all clients, each of which has a bus and sessions of its own. */
     private void callFromAll() throws Exception {
         for (int i = 0; i < CLIENTS; i++) {
             Twice client = proxy(new ParleyFeature().set("parley.negotiation-millis", 60_000));

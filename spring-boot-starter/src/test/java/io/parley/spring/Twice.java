@@ -14,13 +14,13 @@ import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 
-/** What two applications of Spring Boot, as small as they can be, know of each other. */
+/** The shared contract of two minimal Spring Boot applications. */
 @WebService(targetNamespace = "urn:parley:test:twice")
 public interface Twice {
     @WebResult(name = "result")
     int twice(@WebParam(name = "number") int number);
 
-    /** The one that has the service. */
+    /** The application with the service. */
     @EnableAutoConfiguration
     class Serving {
         @Bean
@@ -31,7 +31,7 @@ public interface Twice {
         }
     }
 
-    /** The same, which takes traffic when it is prepared for offers. */
+    /** The same application, which accepts traffic only when it is prepared for offers. */
     class Prepared extends Serving {
         @Bean
         ApplicationRunner prepared(Endpoint endpoint) {
@@ -41,7 +41,7 @@ public interface Twice {
         }
     }
 
-    /** The one that calls it. */
+    /** The application that calls the service. */
     @EnableAutoConfiguration
     class Asking {
         @Bean

@@ -27,10 +27,10 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** What the plugin, compiled with the newest line, calls of CXF: this line has it as well. */
+/** Tests that every member of CXF used by the plugin, which is compiled with the newest line, exists in this line. */
 class ReferencesTest {
     private static final String CXF = "org/apache/cxf/";
-    /** Classes that ask first for what one line alone has. */
+    /** Classes that check for members of one line before they use them. */
     private static final Set<String> OF_ONE_LINE = Set.of("io/parley/cxf/jms/ObjectMessages");
 
     private static final ClassLoader LOADER = ReferencesTest.class.getClassLoader();
@@ -60,7 +60,7 @@ class ReferencesTest {
                         missing.add(reader.getClassName() + " calls " + member);
                     }
                 } catch (ClassNotFoundException | NoClassDefFoundError | TypeNotPresentException e) {
-                    without.add(member.owner()); // of a jar that this application does not have
+                    without.add(member.owner()); // in a jar that this application lacks
                 }
             }
         }
@@ -70,7 +70,7 @@ class ReferencesTest {
         assertThat(found).isGreaterThan(500);
     }
 
-    /** Returns the classes of the plugin, whether it is a jar or the folder of a build. */
+    /** Returns the classes of the plugin, from a jar or from the folder of a build. */
     private static List<byte[]> classes() throws IOException, URISyntaxException {
         Path place = Path.of(
                 ParleyFeature.class.getProtectionDomain().getCodeSource().getLocation().toURI());
@@ -141,7 +141,7 @@ class ReferencesTest {
         return candidates.map(Executable::getParameterTypes).anyMatch(types -> Arrays.equals(types, type.parameterArray()));
     }
 
-    /** Returns a type and all that it is one of. */
+    /** Returns a type and all its supertypes. */
     private static Set<Class<?>> above(Class<?> type) {
         Set<Class<?>> all = new LinkedHashSet<>();
         List<Class<?>> open = new ArrayList<>(List.of(type, Object.class));

@@ -12,7 +12,7 @@ import java.util.List;
 import javax.xml.datatype.XMLGregorianCalendar;
 import org.jspecify.annotations.Nullable;
 
-/** A service with what contracts of applications have: arrays, beans, faults, messages without response. */
+/** A service with the usual content of contracts: arrays, beans, faults, messages without response. */
 @WebService(targetNamespace = "urn:shop")
 public interface Shop {
     double sum(@WebParam(name = "number") double[] numbers);
@@ -42,13 +42,13 @@ public interface Shop {
         public byte @Nullable [] picture;
     }
 
-    /** Where an order is. */
+    /** The state of an order. */
     enum State {
         NEW,
         CONFIRMED
     }
 
-    /** Says which article there is none of. */
+    /** A fault that names the article that is sold out. */
     @WebFault(name = "soldOut", targetNamespace = "urn:shop")
     class SoldOut extends Exception {
         private final String article;

@@ -107,7 +107,11 @@ class StackTest {
         server.create();
     }
 
-    /** @param channel null for a client without Parley, empty for one that need not stream */
+    /**
+     * Returns a client.
+     *
+     * @param channel null for a client without Parley, empty for one that need not stream
+     */
     private Shop proxy(@Nullable String channel) {
         JaxWsProxyFactoryBean client = new JaxWsProxyFactoryBean();
         client.setBus(ofClient);

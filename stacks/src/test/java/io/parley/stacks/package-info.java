@@ -1,4 +1,7 @@
-/** A small application on another stack than the build's: how its calls travel, and that they mean what plain SOAP means. */
+/**
+ * A small application on other library versions than the build's: tests how its calls travel, and that they mean the
+ * same as plain SOAP.
+ */
 @NullMarked
 package io.parley.stacks;
 

@@ -2,7 +2,7 @@ package io.parley.channel;
 
 import io.parley.testkit.channel.ChannelContract;
 
-/** The in-process channel keeps the contract. */
+/** Runs the channel contract on the in-process channel. */
 class LocalChannelTest extends ChannelContract {
     private static final ChannelProvider LOCAL = new LocalChannelProvider();
 

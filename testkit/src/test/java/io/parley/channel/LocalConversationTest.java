@@ -2,7 +2,7 @@ package io.parley.channel;
 
 import io.parley.testkit.channel.ConversationContract;
 
-/** Conversations over the in-process channel keep the contract. */
+/** Runs the conversation contract over the in-process channel. */
 class LocalConversationTest extends ConversationContract {
     private static final ChannelProvider LOCAL = new LocalChannelProvider();
 

@@ -2,7 +2,7 @@ package io.parley.channel;
 
 import io.parley.testkit.channel.SideStreamContract;
 
-/** Side streams over the in-process channel keep the contract. */
+/** Runs the side stream contract over the in-process channel. */
 class LocalSideStreamTest extends SideStreamContract {
     private static final ChannelProvider LOCAL = new LocalChannelProvider();
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The bytes of a call's frames, against those that the session counts. */
+/** Tests the number of bytes that is counted for a call, against the count of the session. */
 class CallBytesTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final int CREDIT_BYTES = 24;
@@ -66,7 +66,7 @@ class CallBytesTest {
         assertThat(bytes.sum()).isLessThan(traffic() - before);
     }
 
-    /** Credit belongs to no message. */
+    /** CREDIT frames belong to no message and are not counted. */
     @ParameterizedTest
     @ValueSource(ints = {100_000, LENGTH})
     void aLongCallHasTheBytesOfAllItsFragmentsOnBothWays(int length) throws Exception {
@@ -126,7 +126,9 @@ class CallBytesTest {
         return traffic.bytesOut() + traffic.bytesIn();
     }
 
-    /** The same string, and as many bytes beside it as there were, on a thread that may wait for them. */
+    /**
+     * Responds with the same string, and with a side stream if the request has one, on a worker thread that may block.
+     */
     private static void answer(IncomingMessage request) {
         request.onWorker(() -> {
             String content = request.source().readString("content");

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Until when the calls of a session are waited for, and by whom, on a clock that the test moves. */
+/** Tests the timeouts of a session's calls and the waiting of their callers, on a clock that the test advances. */
 class CallTimesTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -58,7 +58,7 @@ class CallTimesTest {
 
     @Test
     void oneTimerServesAllCallsOfASession() {
-        tell(); // behind it the server's side has its own timers, which begin behind the acceptance
+        tell(); // afterwards the server's timers, which start with the acceptance, are set
         int before = time.waiting();
         List<Call> calls = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
@@ -131,7 +131,7 @@ class CallTimesTest {
                         ParleyException.class, why -> assertThat(why.code()).isEqualTo(ErrorCode.CANCELLED));
     }
 
-    /** Makes a call and waits until a handler has it: one that is given up before never gets there. */
+    /** Sends a one-way message and waits until the handler has received it. */
     private void tell() {
         OutgoingMessage message = conversation.beginOneWay();
         message.sink().writeString("hello");

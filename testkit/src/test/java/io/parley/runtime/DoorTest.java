@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A token that was issued at a door opens a session there, for whom it was issued to. */
+/** Tests that a token issued at a door opens a session only there, and only for the caller to whom it was issued. */
 class DoorTest {
     private final ChannelProvider local = new LocalChannelProvider();
     private final ParleyRuntime runtime =
@@ -43,7 +43,7 @@ class DoorTest {
         }
     }
 
-    /** Attack: a token that was given to somebody else. */
+    /** Attack: a token that was issued to someone else. */
     @Test
     void aTokenOfOneCallerOpensNothingForAnother() throws Exception {
         for (String caller : List.of("bob", "Alice", "")) {

@@ -29,7 +29,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A channel that loses, repeats, turns round, breaks or holds back frames: no call ends wrongly, none never ends. */
+/**
+ * Tests a channel that drops, repeats, reorders, corrupts or delays frames: every call ends, and none with a wrong
+ * result.
+ */
 class FaultyConversationTest {
     private static final int CALLS = 30;
     private static final Map<Fault, Double> CHANCES = Map.of(
@@ -105,10 +108,10 @@ class FaultyConversationTest {
         }
     }
 
-    /** Lets time go by until it is over: timeouts and keep-alive end what a lost frame left hanging. */
+    /** Advances the clock until the future completes: timeouts and keep-alive end calls whose frames were lost. */
     private void await(CompletableFuture<?> future) {
         if (!future.isDone()) {
-            // Often, and not ten times a second: nothing but threads of this process is waited for.
+            // Polls at short intervals instead of ten times a second: only threads of this process have to proceed.
             Awaitility.await()
                     .atMost(Duration.ofMinutes(1))
                     .pollDelay(Duration.ZERO)

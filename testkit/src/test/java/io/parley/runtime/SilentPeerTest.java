@@ -30,7 +30,7 @@ import java.util.function.BooleanSupplier;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
-/** A connection over which nothing comes any more, and that nobody ends: how long until the session takes another. */
+/** Tests how long a session uses a connection that has become silent without being closed, before it connects anew. */
 class SilentPeerTest {
     private static final Duration STEP = Duration.ofMillis(50);
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -57,7 +57,7 @@ class SilentPeerTest {
                 .isBetween(Duration.ofSeconds(3), Duration.ofMillis(3_100));
     }
 
-    /** Both have less time than the server, which would end its connections at the same instant otherwise. */
+    /** Both times are shorter than the server's, which otherwise would close its connections at the same time. */
     @Test
     void eachSessionHasItsOwnKeepAliveTime() throws Exception {
         try (Pair pair = new Pair(true, Reliability.NONE)) {
@@ -131,7 +131,7 @@ class SilentPeerTest {
             CompletableFuture<IncomingMessage> impatient = call(conversation, timeout);
             CompletableFuture<IncomingMessage> patient = call(conversation, MINUTES);
             letTimeGoByUntil(() -> connectedAnew.get() != 0);
-            // Time stands from here on, however long the threads of both sides take for the answer.
+            // The clock is stopped from here on, so the response may take any time.
             try (IncomingMessage answer = patient.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
                 assertThat(answer.source().readString("answer")).isEqualTo("there?");
             }
@@ -144,7 +144,7 @@ class SilentPeerTest {
         }
     }
 
-    /** Two runtimes with a listener between them. */
+    /** Two runtimes and a listener. */
     private final class Pair implements AutoCloseable {
         private final ParleyRuntime server;
         private final ParleyRuntime client;
@@ -161,7 +161,7 @@ class SilentPeerTest {
             this.reliability = reliability;
         }
 
-        /** The server has the usual keep-alive time, whatever the client has. */
+        /** Opens a session with the client's own limits; the server uses the default keep-alive time. */
         Conversation open(Limits own, MessageHandler handler) throws Exception {
             HostPort address = new HostPort("here", listening.address().port());
             Agreement plain = Agreement.byApi("xml", "local", List.of(address), Limits.defaults(), "no parts");
@@ -184,7 +184,9 @@ class SilentPeerTest {
         return Limits.defaults().with(Limit.KEEP_ALIVE_MILLIS, millis);
     }
 
-    /** Only connections that were made before, each of which has two ends, ever fall silent. */
+    /**
+     * Returns the plan of a connection's end: only connections established before {@link #silent} was set drop frames.
+     */
     private FaultPlan plan() {
         boolean falls = !silent.get();
         if (!falls) {

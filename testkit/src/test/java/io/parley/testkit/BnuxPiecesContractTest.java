@@ -3,7 +3,7 @@ package io.parley.testkit;
 import io.parley.representation.Representation;
 import io.parley.representation.bnux.Bnux;
 
-/** The form of bnux that stands inside other representations, by itself. */
+/** Runs the representation contract on the form of bnux that other representations embed. */
 class BnuxPiecesContractTest implements RepresentationContract {
     @Override
     public Representation representation() {

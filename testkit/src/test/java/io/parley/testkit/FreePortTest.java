@@ -34,7 +34,7 @@ class FreePortTest {
     void aPortThatSomebodyListensAtIsPassedOver() throws IOException {
         int first = FreePort.find();
         try (ServerSocket taken = new ServerSocket(first, 1, InetAddress.getLoopbackAddress())) {
-            // More than there are in the range: all its other ports were found once.
+            // More than the range has: every other port was returned at least once.
             List<Integer> found = Stream.generate(FreePort::find).limit(600).toList();
 
             assertThat(found).doesNotContain(taken.getLocalPort());
@@ -54,7 +54,7 @@ class FreePortTest {
         assertThat(Set.copyOf(found)).hasSameSizeAs(found);
     }
 
-    /** Two test JVMs run at a time, and what one has found it binds later. */
+    /** Two test JVMs run at the same time, and each binds a port some time after it has found it. */
     @Test
     void whatOneJvmFindsNoOtherFinds(@TempDir Path folder) throws Exception {
         int here = FreePort.find();

@@ -4,7 +4,7 @@ import io.parley.representation.Representation;
 import io.parley.representation.bnux.Bnux;
 import io.parley.representation.hhfr.Hhfr;
 
-/** A message of hhfr without a typed part is the infoset that it embeds. */
+/** Runs the representation contract on hhfr without typed parts: the embedded infoset. */
 class HhfrContractTest implements RepresentationContract {
     @Override
     public Representation representation() {

@@ -4,7 +4,7 @@ import io.parley.representation.Representation;
 import io.parley.representation.tdxml.Tdxml;
 import io.parley.representation.xml.XmlRepresentation;
 
-/** A message of tdxml without a typed part is XML as text. */
+/** Runs the representation contract on tdxml without typed parts: XML as text. */
 class TdxmlContractTest implements RepresentationContract {
     @Override
     public Representation representation() {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What each system decodes is what it encoded, without a network. */
+/** Tests that each system decodes what it has encoded, without a network. */
 class CodecsTest {
     private static final Set<Contender> CODECS = EnumSet.of(
             Contender.PARLEY,

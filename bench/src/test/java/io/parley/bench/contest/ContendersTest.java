@@ -37,10 +37,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every contestant answers every workload with what was sent, over real sockets. */
+/** Tests that every contestant answers every workload with the content that was sent, over real sockets. */
 class ContendersTest {
     private static final Set<Contender> FAST = EnumSet.of(PARLEY, NETTY, GRPC);
-    /** Without the one that not every machine has. */
+    /** Contenders of the full test, without nginx, which not every machine has. */
     private static final Set<Contender> SERVERS = EnumSet.complementOf(EnumSet.of(JAVA, BLOCKING, PARLEY_NGINX));
 
     static Stream<Arguments> everyContender() {

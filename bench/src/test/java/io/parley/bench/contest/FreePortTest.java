@@ -10,7 +10,10 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class FreePortTest {
-    /** A server binds its port some time after it was found, and connections of this machine begin meanwhile. */
+    /**
+     * Tests that outgoing connections of this machine do not take the port in the time between its selection and its
+     * use.
+     */
     @Test
     void noConnectionOfThisMachineTakesAPortThatWasFound() throws Exception {
         try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());

@@ -48,7 +48,8 @@ class DocumentsTest {
 
         Symbols symbols = Symbols.of(document);
 
-        // a, x, v twice, b twice, w: five distinct strings, three of them once, seven occurrences.
+        // The text has a, x, v twice, b twice and w: five distinct strings, three of which occur once, and seven
+        // occurrences.
         assertThat(symbols.onceOnly()).isEqualTo(3.0 / 5);
         assertThat(symbols.top().get(0)).isEqualTo(2.0 / 7);
         assertThat(symbols.top().get(1)).isEqualTo(4.0 / 7);

@@ -28,7 +28,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.xml.sax.XMLReader;
 import org.xml.sax.helpers.XMLFilterImpl;
 
-/** A document in bnux becomes a tree, and the tree a document in bnux, with the same Canonical XML as its text. */
+/**
+ * Tests that a bnux document converted to a tree, and back to bnux, has the same Canonical XML as the original text.
+ */
 class TreesTest {
     private static final Representation BNUX = new Bnux();
 
@@ -50,7 +52,7 @@ class TreesTest {
         assertThat(throughXom(bnux)).isEqualTo(canonical(xml));
     }
 
-    /** What the bnux paper's "NV" leaves out, and its "V" does once more. */
+    /** Tests the verification that the bnux paper's "NV" omits and that its "V" repeats. */
     @Test
     void textsAreVerifiedByXomWhereTheFormSaysSo() throws Exception {
         assertThatThrownBy(() -> new Text("\u0001")).isInstanceOf(IllegalCharacterDataException.class);
@@ -112,7 +114,7 @@ class TreesTest {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    /** Something that writes a document. */
+    /** Action that writes a document. */
     private interface Writing {
         void write(ContentWriter out) throws Exception;
     }

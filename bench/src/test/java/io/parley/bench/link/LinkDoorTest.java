@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The proxy between real sockets. What it makes slow can only be slower than that, so only least times are checked. */
+/** Tests the proxy between real sockets. Other load can only add to its delays, so only minimum times are checked. */
 @Timeout(120)
 class LinkDoorTest {
     private static final byte[] CONTENT = new byte[20_000];
@@ -64,7 +64,7 @@ class LinkDoorTest {
     void aRateHoldsForEachDirection() throws Exception {
         try (LinkDoor door = open(new Link("narrow", 200_000, Duration.ZERO));
                 Socket client = connect(door)) {
-            // The answer goes back while the request is still coming, so only one direction is waited for.
+            // The answer is sent back while the request is still arriving, so only the time of one direction counts.
             assertThat(exchange(client)).isGreaterThanOrEqualTo(Duration.ofMillis(100));
             assertThat(door.bytes()).isEqualTo(2L * CONTENT.length);
         }

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The link itself, where this machine allows one. */
+/** Tests the link that loses packets, on machines that allow one. */
 class LossyLinkTest {
     private static final Path HOME = Path.of("..");
 
@@ -53,7 +53,7 @@ class LossyLinkTest {
 
     @Test
     void aLineThatMakesNoSenseIsRefusedByTheProgramsOwnWords() throws Exception {
-        link(new Line(0, 0, 0, 0)).close(); // or there is none to be had
+        link(new Line(0, 0, 0, 0)).close(); // aborts the test if this machine has no links
 
         assertThatThrownBy(() -> LossyLink.start(HOME, new Line(99, 0, 0, 0), 1, ""))
                 .isInstanceOf(IOException.class)

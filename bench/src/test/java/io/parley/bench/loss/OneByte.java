@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 
-/** Sends a byte over TCP, or, with no more than an address to listen on, takes one and prints it. */
+/** Program that sends a byte over TCP; without a byte as its second argument it listens, receives one and prints it. */
 public final class OneByte {
     private static final int PORT = 7001;
 

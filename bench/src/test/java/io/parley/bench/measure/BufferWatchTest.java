@@ -32,7 +32,7 @@ class BufferWatchTest {
                 growing.release();
             }
 
-            // For a moment the one that grows and the one that takes its place.
+            // The buffer that grows and the one that replaces it exist at the same time.
             assertThat(watch.peak().buffers()).isLessThanOrEqualTo(SMALL + LARGE);
         }
     }

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What JVMs of their own measure, measured here for a moment. */
+/** Tests the measurements that run in JVMs of their own, here briefly and in the JVM of the test. */
 class ProbeTest {
     private static final int MEGABYTE = 1_000_000;
 

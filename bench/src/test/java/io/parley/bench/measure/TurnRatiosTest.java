@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How sure a median is. */
+/** Tests the confidence interval of a median. */
 class TurnRatiosTest {
-    /** Ranks as tables of the sign test have them. */
+    /** Tests the ranks given in tables of the sign test. */
     @ParameterizedTest
     @CsvSource({"6, 1", "8, 1", "9, 2", "12, 3", "20, 6", "24, 7", "40, 14", "100, 40", "600, 276", "2000, 956"})
     void theIntervalEndsAtTheRanksOfTheSignTest(int turns, int rank) {

@@ -9,7 +9,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class WireBytesTest {
-    /** The count stands between both at the server's own ports on another address of this machine, so servers may bind one alone. */
+    /**
+     * Tests the count on every channel. The counting proxy listens on the server's port numbers at another loopback
+     * address, so servers have to bind a single address.
+     */
     @ParameterizedTest
     @EnumSource(names = {"PARLEY_CXF", "PARLEY_HTTP", "PARLEY_WEBSOCKET", "PARLEY_TLS", "CXF"})
     void theBytesOfACallAreCountedOnEveryChannel(Contender system) throws Exception {

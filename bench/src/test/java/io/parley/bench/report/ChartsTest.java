@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.CategoryChart;
 
-/** What a reader can tell apart. */
+/** Tests that a reader can distinguish the series of a chart. */
 class ChartsTest {
     private static final int FORMS = 16;
 

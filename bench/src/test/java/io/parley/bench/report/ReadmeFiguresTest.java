@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The figures of the README are those of the results that the report is written from. */
+/** Tests that the figures in the README are those of the results from which the report is written. */
 class ReadmeFiguresTest {
     private static final Path ROOT = Path.of("..");
     private static final List<String> SYSTEMS = List.of("cxf", "parley-cxf", "grpc", "parley");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The report of results that were made up: round figures, so that what is worked out of them can be checked. */
+/** Tests the report with made-up results, whose round figures make the derived values easy to check. */
 class ReportTest {
     @TempDir
     Path folder;

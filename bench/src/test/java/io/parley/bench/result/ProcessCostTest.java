@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a process takes, while its threads come and go. */
+/** Tests the cost of a process whose threads start and end during the measurement. */
 class ProcessCostTest {
     @Test
     void threadsThatEndedTakeNothingAway() {

@@ -23,7 +23,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Every series of the payload paper is measured, with all of its figures. */
+/** Tests that every series of the payload paper is measured, with all of its figures. */
 class TransactionsTest {
     private static final int SHOTS = 1;
 

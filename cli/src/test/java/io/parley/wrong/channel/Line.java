@@ -3,10 +3,13 @@ package io.parley.wrong.channel;
 import io.parley.wrong.frame.ReachesForTheChannel;
 import java.util.List;
 
-/** Closes the cycle. */
+/** The class that closes a cycle of packages. */
 public record Line(List<ReachesForTheChannel> users) {
 
-    /** Names the other package in code too, since generics alone would be enough to close the cycle. */
+    /**
+     * Returns the first user. The method uses the other package in code, although the generic type alone would close
+     * the cycle.
+     */
     public ReachesForTheChannel first() {
         return users.get(0);
     }

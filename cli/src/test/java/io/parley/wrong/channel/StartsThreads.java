@@ -3,7 +3,7 @@ package io.parley.wrong.channel;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
-/** Makes threads that inherit from whoever calls first. */
+/** A class that creates threads which inherit properties of the first caller. */
 final class StartsThreads {
     final Executor pool = Executors.newCachedThreadPool();
 

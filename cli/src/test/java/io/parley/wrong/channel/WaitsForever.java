@@ -4,7 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Waits without a time, and with one. */
+/** A class that waits without a timeout, and with one. */
 final class WaitsForever {
     private WaitsForever() {}
 

@@ -2,5 +2,5 @@ package io.parley.wrong.frame;
 
 import io.parley.wrong.channel.Line;
 
-/** Frames know nothing of the channel that carries them. */
+/** A frame that uses a channel, although frames must not depend on the channel that carries them. */
 public record ReachesForTheChannel(Line line) {}

@@ -9,7 +9,7 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** The three careless ways to read what a peer has sent. It is never run. */
+/** The three unsafe ways to read a peer's bytes. Never executed. */
 final class ReadsCarelessly {
 
     private ReadsCarelessly() {}

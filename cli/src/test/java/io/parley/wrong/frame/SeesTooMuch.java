@@ -3,5 +3,5 @@ package io.parley.wrong.frame;
 import io.netty.channel.Channel;
 import org.apache.cxf.Bus;
 
-/** Core knows neither Netty's channels nor CXF. */
+/** A class that uses Netty's channels and CXF, on which core must not depend. */
 record SeesTooMuch(Channel channel, Bus bus) {}

@@ -1,4 +1,4 @@
 package io.parley.wrong.knot;
 
-/** Part of a knot, by way of the others. */
+/** A part of a knot, through the other classes. */
 record First(Second next) {}

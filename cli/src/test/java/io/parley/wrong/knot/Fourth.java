@@ -1,4 +1,4 @@
 package io.parley.wrong.knot;
 
-/** Depends on nothing. */
+/** A class without dependencies. */
 record Fourth(int number) {}

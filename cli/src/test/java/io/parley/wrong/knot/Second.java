@@ -2,8 +2,8 @@ package io.parley.wrong.knot;
 
 import java.util.List;
 
-/** Part of a knot, by a class inside of it. */
+/** A part of a knot, through a nested class. */
 final class Second {
-    /** Depends on the third. */
+    /** A nested class that depends on the third. */
     record Inside(List<Third> all) {}
 }

@@ -1,4 +1,4 @@
 package io.parley.wrong.knot;
 
-/** Part of a knot; the fourth is not. */
+/** A part of a knot; the fourth is not. */
 record Third(First first, Fourth fourth) {}

@@ -1,4 +1,4 @@
 package io.parley.wrong.util;
 
-/** Named after nothing in particular. */
+/** A class with a meaningless suffix in its name. */
 record FrameManager() {}

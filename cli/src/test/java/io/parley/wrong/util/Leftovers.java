@@ -1,4 +1,4 @@
 package io.parley.wrong.util;
 
-/** In a package that is named after nothing and is not null-marked. */
+/** A class in a package with a meaningless name and without the null-marked annotation. */
 record Leftovers() {}

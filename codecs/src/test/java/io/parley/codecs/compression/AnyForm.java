@@ -15,7 +15,7 @@ import io.parley.compression.StreamCompression;
 import io.parley.compression.Workspace;
 import io.parley.representation.Source;
 
-/** What holds of whatever bytes come in the place of a compressed message. */
+/** Checks decompression of arbitrary bytes: they are read or refused, within the limits, and all memory is released. */
 final class AnyForm {
     private static final int MOST_BYTES = 1 << 20;
     private static final Limits LIMITS = Limits.defaults().with(Limit.MESSAGE_BYTES, MOST_BYTES);

@@ -27,7 +27,10 @@ import net.jpountz.lz4.LZ4FrameOutputStream.BLOCKSIZE;
 import net.jpountz.lz4.LZ4FrameOutputStream.FLG;
 import org.junit.jupiter.api.Test;
 
-/** What these compressions write others read, and the other way round; and what others may write that is refused. */
+/**
+ * Tests compatibility of the compressions with other implementations in both directions, and the refusal of some output
+ * of others.
+ */
 class ForeignFormsTest {
     @Test
     void gzipIsWhatTheJdkReadsAndWrites() throws IOException {
@@ -154,7 +157,7 @@ class ForeignFormsTest {
         return new LZ4FrameOutputStream(to, blocks, independent, FLG.Bits.CONTENT_CHECKSUM);
     }
 
-    /** Opens a stream around another. */
+    /** Wraps a stream in a compressing one. */
     private interface Around {
         OutputStream open(OutputStream to) throws IOException;
     }

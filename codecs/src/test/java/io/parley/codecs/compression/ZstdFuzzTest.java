@@ -3,8 +3,8 @@ package io.parley.codecs.compression;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
 /**
- * Any bytes are content, or are refused with a code. Saved inputs run as ordinary tests; {@code mvn -Pfuzz -pl codecs -am
- * test -Dtest=ZstdFuzzTest -Dsurefire.failIfNoSpecifiedTests=false -Dfuzz.time=10m} searches for more.
+ * Tests that any bytes are decompressed, or refused with a code. Saved inputs run as ordinary tests; {@code mvn -Pfuzz
+ * -pl codecs -am test -Dtest=ZstdFuzzTest -Dsurefire.failIfNoSpecifiedTests=false -Dfuzz.time=10m} searches for more.
  */
 class ZstdFuzzTest {
     @FuzzTest(maxDuration = "30s")

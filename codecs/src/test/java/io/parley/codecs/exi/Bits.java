@@ -3,13 +3,13 @@ package io.parley.codecs.exi;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Bits as EXI packs them, the first in the highest bit of a byte. */
+/** A builder of bit-packed EXI; the first bit is the highest one of a byte. */
 final class Bits {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private int open;
     private int count;
 
-    /** After the header of a document without a schema. */
+    /** Starts with the header of a document without a schema. */
     static Bits document() {
         Bits begun = new Bits();
         for (byte each : "$EXI".getBytes(StandardCharsets.US_ASCII)) {
@@ -18,12 +18,12 @@ final class Bits {
         return begun.add(0x80, Byte.SIZE);
     }
 
-    /** After the start of an element that is called {@code a}. */
+    /** Starts with the header and the start tag of an element {@code a}. */
     static Bits root() {
         return document().add(0, 1).add(1, 2).add(2, Byte.SIZE).add('a', Byte.SIZE);
     }
 
-    /** The lowest bits of a number. */
+    /** Appends the lowest bits of a number. */
     Bits add(int value, int bits) {
         for (int i = bits - 1; i >= 0; i--) {
             open = (open << 1) | ((value >>> i) & 1);
@@ -36,7 +36,7 @@ final class Bits {
         return this;
     }
 
-    /** An unsigned integer: seven bits each, the lowest first. */
+    /** Appends an unsigned integer: seven bits per byte, the lowest first. */
     Bits number(long value) {
         long rest = value;
         while (rest > 0x7F) {
@@ -46,7 +46,7 @@ final class Bits {
         return add((int) rest, Byte.SIZE);
     }
 
-    /** A number that never ends. */
+    /** Appends an unsigned integer that never ends. */
     Bits endless() {
         for (int i = 0; i < 64; i++) {
             add(0xFF, Byte.SIZE);
@@ -54,13 +54,13 @@ final class Bits {
         return this;
     }
 
-    /** The characters of a string, without its length. */
+    /** Appends the characters of a string, without its length. */
     Bits characters(String text) {
         text.codePoints().forEach(this::number);
         return this;
     }
 
-    /** All of them, the last byte filled up. */
+    /** Returns all bytes; the last one is padded with zeros. */
     byte[] toBytes() {
         while (count > 0) {
             add(0, 1);

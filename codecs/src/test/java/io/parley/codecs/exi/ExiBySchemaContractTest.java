@@ -4,7 +4,7 @@ import io.parley.codecs.AgreedParts;
 import io.parley.representation.Representation;
 import io.parley.testkit.RepresentationContract;
 
-/** What no schema describes, by one that describes some of the names: everything comes back as without one. */
+/** Tests content without a schema when a schema for some of its names is agreed: it is read as without one. */
 class ExiBySchemaContractTest implements RepresentationContract {
     private static final Representation BY_SCHEMA = AgreedParts.of(new ExiBySchema(), """
             <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">

@@ -22,7 +22,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Messages by the schema of the agreed parts: how much room they take, that nothing is lost, and what both sides must have alike. */
+/**
+ * Tests messages that use the schema of the agreed parts: their size, that they are complete, and which differences
+ * between the two sides' schemas are allowed.
+ */
 class ExiBySchemaTest {
     private static final int LIMIT_OF_GRAMMARS = 64 << 20;
 
@@ -111,7 +114,7 @@ class ExiBySchemaTest {
         }
     }
 
-    /** None of it is covered by the fingerprints that two sides compare. */
+    /** The fingerprints that two sides compare cover none of these properties. */
     @Test
     void orderAndOccurrenceOfDeclarationsDoNotMatter() throws Exception {
         String other = SCHEMA.replace("<xs:element name=\"customer\" type=\"xs:string\"/>", "")
@@ -142,7 +145,10 @@ class ExiBySchemaTest {
                         ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.MALFORMED_MESSAGE));
     }
 
-    /** A schema comes from a peer: what is made of it is bounded, and what goes beyond travels as without one. */
+    /**
+     * A schema comes from a peer: the grammars derived from it are limited; beyond the limit, content is sent as
+     * without a schema.
+     */
     @Test
     void aTypeWithThousandsOfChildrenHasNoGrammar() throws Exception {
         assertBounded(

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ExiContractTest implements RepresentationContract {
-    /** The library miscounts them; what was written could not be read. */
+    /** The library counts them wrongly, so the message could not be read. */
     @ParameterizedTest
     @ValueSource(strings = {"\uD840\uDD41", "a\uD81B\uDE27b"})
     void namesWithCharactersBeyondTheBasicPlaneAreNotWritten(String name) {

@@ -12,9 +12,9 @@ import io.parley.testkit.Infoset;
 import java.util.List;
 
 /**
- * Any bytes are read, or refused with a code; what is read can be written again and is the same then. Saved inputs run as
- * ordinary tests; {@code mvn -Pfuzz -pl codecs -am test -Dtest=ExiFuzzTest -Dsurefire.failIfNoSpecifiedTests=false
- * -Dfuzz.time=10m} searches for more.
+ * Tests that any bytes are read, or refused with a code; a document that was read stays the same when it is written and
+ * read again. Saved inputs run as ordinary tests; {@code mvn -Pfuzz -pl codecs -am test -Dtest=ExiFuzzTest
+ * -Dsurefire.failIfNoSpecifiedTests=false -Dfuzz.time=10m} searches for more.
  */
 class ExiFuzzTest {
     private static final Limits LIMITS = Limits.defaults()

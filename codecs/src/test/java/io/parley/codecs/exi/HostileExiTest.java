@@ -22,13 +22,15 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Named attacks on the bits of EXI: each ends in a coded error, with little memory and time whatever it says. */
+/**
+ * Tests named attacks on the bits of EXI: each ends in a coded error, with little memory and time whatever it claims.
+ */
 class HostileExiTest {
     private static final long LITTLE = 4 << 20;
     private static final long MOST_NANOS = 1_000_000_000;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    /** Events in a start tag of which nothing is known yet: EXI 1.0, 8.4.3. */
+    /** Event codes in a start tag without learnt events: EXI 1.0, 8.4.3. */
     private static final int END = 0;
 
     private static final int ATTRIBUTE = 1;
@@ -49,7 +51,7 @@ class HostileExiTest {
         }
     }
 
-    /** Where a string stands, and how much more than its characters its length says there. */
+    /** A place of a string, and the difference between the length that is written there and its characters. */
     private record Place(String name, Supplier<Bits> before, int added) {}
 
     @Test
@@ -255,7 +257,7 @@ class HostileExiTest {
         return event(NAMESPACE).add(0, 2).number(uri.length()).characters(uri);
     }
 
-    /** A string that ends a message: what follows it are zeros, which end what is open. */
+    /** Returns a message that ends with a string; the zeros after it close all open elements. */
     private static byte[] string(Bits bits, int added, String text) {
         return bits.number(text.codePointCount(0, text.length()) + added)
                 .characters(text)
@@ -272,7 +274,7 @@ class HostileExiTest {
         return bits.toBytes();
     }
 
-    /** The second time it is known as an event of this start tag. */
+    /** Returns an attribute twice; the second time it has the event code that this start tag has learnt. */
     private static byte[] twice() {
         return attribute()
                 .number(1 + 2)

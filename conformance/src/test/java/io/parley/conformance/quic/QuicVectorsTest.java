@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The client of QUIC against the examples of RFC 9000 and RFC 9001, in their appendices. */
+/** Tests the QUIC client with the examples in the appendices of RFC 9000 and RFC 9001. */
 class QuicVectorsTest {
     private static final HexFormat HEX = HexFormat.of();
     private static final byte[] DESTINATION = HEX.parseHex("8394c8f03e515708");
@@ -28,7 +28,7 @@ class QuicVectorsTest {
         assertThat(retry.hasRetryTag(new byte[8])).isFalse();
     }
 
-    /** RFC 9001, A.2: what the sample of the client's first packet is masked by. */
+    /** RFC 9001, A.2: the mask from the sample of the client's first packet. */
     @Test
     void theMaskOfAFirstPacketIsThatOfTheRfc() {
         byte[] mask = PacketKeys.initial(DESTINATION, true).mask(HEX.parseHex("d1b1c98dd7689fb8ec11d242b123dc9b"));

@@ -5,7 +5,7 @@ import io.parley.testkit.context.FolderPlace;
 import io.parley.testkit.context.StorePlace;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** A node without others keeps every contract. */
+/** Runs the contract of context stores on a single node. */
 @EnabledIfSystemProperty(named = "parley.context.cluster", matches = "1", disabledReason = "takes a minute")
 class AloneContractTest extends ContextEngineContract {
     @Override

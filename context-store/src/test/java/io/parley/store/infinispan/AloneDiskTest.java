@@ -19,7 +19,7 @@ import io.parley.store.SmallDisk;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** A node without others whose disk is full. */
+/** Tests a single node whose disk is full. */
 class AloneDiskTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final int VALUE_BYTES = 20_000;

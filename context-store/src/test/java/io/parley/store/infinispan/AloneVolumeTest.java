@@ -4,7 +4,7 @@ import io.parley.testkit.context.ContextVolumeContract;
 import io.parley.testkit.context.FolderPlace;
 import io.parley.testkit.context.StorePlace;
 
-/** Much on a node without others. */
+/** Runs the contract for large amounts of data on a single node. */
 class AloneVolumeTest extends ContextVolumeContract {
     @Override
     protected StorePlace place() {

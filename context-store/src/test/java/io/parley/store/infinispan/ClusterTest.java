@@ -19,14 +19,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * Three processes on this machine share a store. A build kills one of them; they are cut off from each other by being stopped, and
- * all killed, only with {@code -Dparley.context.cluster=1}, or more often with another number, as that takes minutes.
+ * Tests a store shared by three processes on this machine. Every build kills one of them. With {@code
+ * -Dparley.context.cluster=1} (or a larger number of rounds) they are also isolated by being stopped, and all killed,
+ * which takes minutes.
  */
 class ClusterTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int ROUNDS = Integer.getInteger("parley.context.cluster", 0);
     private static final int WORDS = 8;
-    /** One within its context, one beside it. */
+    /** An entry whose value is stored within its context, and one with a long value, which is stored beside it. */
     private static final List<String> ENTRIES = List.of("words", "long-words");
 
     private final List<Integer> ports = new ArrayList<>();
@@ -85,7 +86,7 @@ class ClusterTest {
         }
     }
 
-    /** All add at the same time, by compare-and-set. */
+    /** Adds words on all nodes at the same time, by compare-and-set. */
     private void addByAll(String round, List<String> acknowledged) {
         for (int i = 0; i < WORDS; i++) {
             for (int n = 0; n < nodes.size(); n++) {
@@ -145,7 +146,7 @@ class ClusterTest {
             }
             assertThat(said.substring(1).split(",", -1)).containsExactlyInAnyOrderElementsOf(acknowledged);
         }
-        // Nor does it bring to the others what was before.
+        // It does not restore the old state on the other nodes, either.
         nodes.forEach(each -> assertHas(each, acknowledged));
     }
 

@@ -19,7 +19,7 @@ class GenerationsTest {
         Locale.setDefault(before);
     }
 
-    /** Its digits are not those of ASCII, and a life after the next may begin under another one. */
+    /** Egyptian Arabic has digits other than ASCII's, and each start of the process may have another locale. */
     @Test
     void theNamesOfDirectoriesAreTheSameInEveryLanguage() {
         Generations generations = new Generations(directory);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Writes to several contexts that are under way at once, of a node without others. */
+/** Tests concurrent writes to several contexts of a single node. */
 class HeadWriterTest {
     private static final Key FIRST = new Scope("first").key("word");
     private static final Key ONE = new Scope("one").key("word");
@@ -33,7 +33,7 @@ class HeadWriterTest {
     @TempDir
     Path directory;
 
-    /** Whoever is told that nothing was changed tries again, and finds that something was. */
+    /** A caller that is wrongly informed that nothing was changed would retry, and find a change. */
     @Test
     @Timeout(120)
     void aWriteIsNotRefusedForAnotherThatCouldNotBeBegun() throws Exception {
@@ -60,7 +60,7 @@ class HeadWriterTest {
         return store.apply(Transaction.in(key.scope(), "test", change)).toCompletableFuture();
     }
 
-    /** Keeps the thread that writes waiting for the first, and has no time for the third. */
+    /** A clock that blocks the writer thread at the first write and fails at the third. */
     private static final class FailingClock implements InstantSource {
         private final CountDownLatch asked = new CountDownLatch(1);
         private final CountDownLatch goesOn = new CountDownLatch(1);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What addresses say, and which are refused. */
+/** Tests the parts of a node's address, and which addresses are rejected. */
 class NodeAddressTest {
 
     @Test

@@ -14,7 +14,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A running {@link NodeProgram}. */
+/** A running process of {@link NodeProgram}. */
 final class NodeProcess implements AutoCloseable {
     private final Process process;
     private static final String END = "the end of what it says";
@@ -30,7 +30,7 @@ final class NodeProcess implements AutoCloseable {
         reader.start();
     }
 
-    /** A process whose output nobody takes stands still. */
+    /** Reads all output; otherwise the process would block when its pipe is full. */
     private void readAll() {
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
             lines.lines().forEach(said::add);
@@ -53,9 +53,9 @@ final class NodeProcess implements AutoCloseable {
                 .start());
     }
 
-    /** Waits until it serves. */
+    /** Waits until the node is ready. */
     NodeProcess opened() {
-        // Libraries log to the same stream.
+        // Skips the log of libraries, which is in the same stream.
         String line = read();
         while (!line.equals("open")) {
             line = read();
@@ -67,7 +67,7 @@ final class NodeProcess implements AutoCloseable {
         asked.println(line);
     }
 
-    /** The next answer. */
+    /** Returns the next answer; skips log lines. */
     String answer() {
         String line = read();
         while (line.indexOf(' ') > 0 && line.charAt(0) != '=') {
@@ -96,7 +96,7 @@ final class NodeProcess implements AutoCloseable {
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     }
 
-    /** Sends STOP, after which it does nothing and answers nobody, or CONT. */
+    /** Sends a signal: STOP suspends the process, CONT resumes it. */
     void signal(String name) throws IOException, InterruptedException {
         Process sent = new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start();
         assertThat(sent.waitFor()).isZero();

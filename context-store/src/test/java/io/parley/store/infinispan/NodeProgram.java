@@ -21,8 +21,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A process that is one node, and does what it reads, a line each: {@code add name word} adds a word to an entry by
- * compare-and-set, {@code get name} says its words. An entry whose name begins with {@code long} is a long value. It answers with {@code ok}, the words, or an error's code.
+ * A process with one node that executes commands, one per line: {@code add name word} adds a word to an entry by
+ * compare-and-set, {@code get name} returns its words. An entry whose name begins with {@code long} has a long value.
+ * The answer is {@code ok}, the words, or an error code.
  */
 final class NodeProgram {
     private static final Scope SCOPE = new Scope("shared by the nodes");
@@ -70,7 +71,10 @@ final class NodeProgram {
         return outcome.isDone() ? "ok" : "unknown";
     }
 
-    /** Whoever was faster is added to; what became of it where nobody knows is looked up. */
+    /**
+     * Adds the word to the current value until no other write interferes. Reading the entry first also resolves an
+     * unknown outcome.
+     */
     private String add(String name, String word) {
         for (int i = 0; i < ATTEMPTS; i++) {
             Optional<Entry> present = store.get(SCOPE.key(name), Read.LATEST);

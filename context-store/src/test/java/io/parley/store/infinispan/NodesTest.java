@@ -28,7 +28,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three nodes in this process, some of which have what others have not: a writer that went in the middle leaves that behind. */
+/**
+ * Tests three nodes in this process that differ in their entries, as after a writer that ended in the middle of a
+ * write.
+ */
 class NodesTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Scope SCOPE = new Scope("shared by the nodes");
@@ -57,7 +60,7 @@ class NodesTest {
         assertThat(store(second).readHere(SCOPE).head().last()).isEqualTo(2);
         assertThat(store(second).read(SCOPE).head().last()).isEqualTo(1);
 
-        // The first owner goes before it has taken over what the second one has, and the third has not.
+        // The first owner ends before it has adopted the entry that the second has and the third lacks.
         close(first);
         Node third = another(second);
         Head read = await().atMost(PATIENCE)
@@ -153,7 +156,7 @@ class NodesTest {
             nodes.add(new Node(address, new ScopeIndex(), scope -> {}));
         }
         nodes.forEach(Node::awaitServing);
-        // Until the last of them has all that the others have.
+        // Wait until the last node has received all entries.
         await().atMost(PATIENCE)
                 .until(() -> nodes.stream()
                         .allMatch(node -> here(node)

@@ -10,7 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Credentials of a PostgreSQL store's address reach the driver as properties, never in its URL. */
+/**
+ * Tests that the credentials in a PostgreSQL store's address are passed to the driver as properties, not in its URL.
+ */
 class PostgresAddressTest {
     private static Map<Object, Object> credentials(PostgresAddress address) {
         Properties all = new Properties();

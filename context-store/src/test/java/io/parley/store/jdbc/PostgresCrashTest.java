@@ -3,7 +3,7 @@ package io.parley.store.jdbc;
 import io.parley.testkit.context.ContextCrashContract;
 import io.parley.testkit.context.DurablePlace;
 
-/** A process that writes to a shared store may be killed at any moment. */
+/** Runs the crash contract on PostgreSQL: a process that writes to a shared store is killed. */
 class PostgresCrashTest extends ContextCrashContract {
     @Override
     protected DurablePlace place() throws Exception {

@@ -15,7 +15,10 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** Nodes over one PostgreSQL, each by a connection of its own that can be cut; the server is killed as well. */
+/**
+ * Runs the partition contract on nodes that share one PostgreSQL server over separate connections, which are cut. The
+ * server is killed as well.
+ */
 class PostgresPartitionTest extends ContextPartitionContract {
     private static PostgresServer server;
 
@@ -37,7 +40,7 @@ class PostgresPartitionTest extends ContextPartitionContract {
     }
 
     private static final class Nodes implements StorePartition {
-        /** What a driver waits for an answer, as the store sets it, and what a busy machine adds. */
+        /** The driver's read timeout as set by the store, and a margin for a busy machine. */
         private static final Duration SILENT = Duration.ofSeconds(30 + 10);
 
         private static final Duration BROKEN = Duration.ofSeconds(10);

@@ -8,7 +8,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** A schema of its own on a server. */
+/** A separate schema on a server. */
 record PostgresPlace(PostgresServer server, String schema) implements DurablePlace {
     static PostgresPlace create() throws Exception {
         return on(PostgresServer.shared());

@@ -33,7 +33,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is particular to a shared store: several processes at once (here, stores), the server's clock, its durability. */
+/**
+ * Tests the properties of a shared store: use by several processes (here, stores), the server's clock, and durability.
+ */
 class PostgresStoreTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Scope SCOPE = new Scope("urn:uuid:0");

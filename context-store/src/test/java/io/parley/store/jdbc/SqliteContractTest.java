@@ -4,7 +4,7 @@ import io.parley.testkit.context.ContextEngineContract;
 import io.parley.testkit.context.FolderPlace;
 import io.parley.testkit.context.StorePlace;
 
-/** SQLite keeps every contract. */
+/** Runs the contract of context stores on SQLite. */
 class SqliteContractTest extends ContextEngineContract {
     @Override
     protected StorePlace place() {

@@ -4,7 +4,7 @@ import io.parley.testkit.context.ContextCrashContract;
 import io.parley.testkit.context.DurablePlace;
 import io.parley.testkit.context.FolderPlace;
 
-/** A store in a file survives that its process is killed. */
+/** Runs the crash contract on SQLite: the process of the store is killed. */
 class SqliteCrashTest extends ContextCrashContract {
     @Override
     protected DurablePlace place() {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A disk that is full, or cannot be written: a small file system in memory, where this process may mount one. */
+/** Tests a store on a disk that is full or read-only, on a small file system in memory. */
 class SqliteDiskTest {
     private static final Scope SCOPE = new Scope("on a small disk");
     private static final int VALUE_BYTES = 20_000;

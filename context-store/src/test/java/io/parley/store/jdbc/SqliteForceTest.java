@@ -4,7 +4,7 @@ import io.parley.testkit.context.ContextForceContract;
 import io.parley.testkit.context.DurablePlace;
 import io.parley.testkit.context.FolderPlace;
 
-/** A store in a file tells the medium before it tells who waits. */
+/** Tests that a SQLite store forces its writes to the medium before it acknowledges them. */
 class SqliteForceTest extends ContextForceContract {
     @Override
     protected DurablePlace place() {

@@ -43,12 +43,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is particular to a store in a file: who may have it, what it survives, what a damaged or full one does. */
+/** Tests the properties of a store in a file: exclusive use, permissions, and damaged or full files. */
 class SqliteStoreTest {
     private static final Scope SCOPE = new Scope("urn:uuid:0");
     private static final String OWNER = "owner";
 
-    /** In a directory that is made by the store. */
+    /** The database is in a directory that the store creates. */
     private final FolderPlace place = FolderPlace.create(folder -> "sqlite:" + databaseIn(folder));
 
     private final Path database = databaseIn(place.folder());
@@ -76,7 +76,10 @@ class SqliteStoreTest {
         assertThat(open().capabilities().durability()).isEqualTo(Durability.MEDIA);
     }
 
-    /** What a quota holds back is tried again behind a sweep; the store has one thread that writes, for as long as it is open. */
+    /**
+     * After a quota error the write is retried behind a sweep, on the store's only writer thread, which must survive
+     * its failure.
+     */
     @Test
     void aSweepThatFailsForAQuotaEndsNoOtherWrites() throws Exception {
         StackWalker stack = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
@@ -176,7 +179,7 @@ class SqliteStoreTest {
 
     @Test
     void aFullDatabaseRefusesWhatDoesNotFitAndTakesWhatDoes() {
-        // SQLite answers to its own bound as to a disk without room.
+        // SQLite reports this limit like a full disk.
         SqliteDialect small = new SqliteDialect(database, Map.of("max_page_count", "40"));
         ContextStore store = JdbcStore.open(small, StoreSettings.defaults());
         open.add(store);

@@ -4,7 +4,7 @@ import io.parley.testkit.context.ContextVolumeContract;
 import io.parley.testkit.context.FolderPlace;
 import io.parley.testkit.context.StorePlace;
 
-/** Much in a file. */
+/** Runs the contract for large amounts of data on SQLite. */
 class SqliteVolumeTest extends ContextVolumeContract {
     @Override
     protected StorePlace place() {

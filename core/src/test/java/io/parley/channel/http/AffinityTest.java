@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What brings the requests of a session to its node (docs/protocol/channels.md, section 16). */
+/** Tests how the requests of a session are routed to its node (docs/protocol/channels.md, section 16). */
 class AffinityTest {
     private static final URI URL = URI.create("http://service.example/soap/sum");
     private static final byte[] TOKEN = {1, 2, 3, 4, 5, 6, 7, (byte) 0xff, 9, 9};
@@ -41,7 +41,7 @@ class AffinityTest {
                 .containsEntry("Cookie", "own=1; NODE=.1");
     }
 
-    /** Attack: a response sets cookies for other places, or such as are none. */
+    /** Attack: a response sets cookies for other domains or paths, or malformed ones. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -74,7 +74,7 @@ class AffinityTest {
         assertThat(answered(Affinity.begin(), set)).containsEntry("Cookie", "NODE=1");
     }
 
-    /** Attack: more cookies than anybody wants to send. */
+    /** Attack: a response sets very many cookies. */
     @Test
     void cookiesAreBoundedInNumberAndLength() {
         List<String> many = new ArrayList<>();

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Where the memory of a frame is that came in a body. */
+/** Tests in which memory a frame is handed on that arrived in an HTTP body. */
 class DeliveryTest {
     private final List<ByteBuf> frames = new ArrayList<>();
     private final byte[] memory = new byte[400];

@@ -67,7 +67,7 @@ class HttpAcceptorTest {
         return new Post(digit.repeat(32), 1, false, Unpooled.EMPTY_BUFFER);
     }
 
-    /** Who is told of the end and of nothing else. */
+    /** Returns a handler that ignores everything but the end of the connection. */
     private static ConnectionHandler handler(CompletableFuture<Void> ended) {
         return new ConnectionHandler() {
             @Override

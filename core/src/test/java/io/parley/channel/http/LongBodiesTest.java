@@ -18,7 +18,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** One body travels while the one before it is read (docs/protocol/channels.md, "The http channel", "Long bodies"). */
+/**
+ * Tests that one body is transferred while the previous one is read (docs/protocol/channels.md, "The http channel",
+ * "Long bodies").
+ */
 class LongBodiesTest {
     private static final int SHORT = HttpFrames.LONG_BODY_BYTES - 1;
     private static final int LONG = HttpFrames.LONG_BODY_BYTES;
@@ -104,7 +107,7 @@ class LongBodiesTest {
         return Unpooled.wrappedBuffer(new byte[length]);
     }
 
-    /** Takes a body for one frame. */
+    /** Returns a handler that treats a body as one frame. */
     private ConnectionHandler handler() {
         return new ConnectionHandler() {
             @Override
@@ -129,7 +132,7 @@ class LongBodiesTest {
         };
     }
 
-    /** Requests that a test answers. */
+    /** A poster whose requests are answered by the test. */
     private final class Posts implements Poster {
         private final List<CompletableFuture<Reply>> replies = new ArrayList<>();
         private final BlockingQueue<Long> sent = new LinkedBlockingQueue<>();
@@ -149,7 +152,7 @@ class LongBodiesTest {
             return number;
         }
 
-        /** Returns when it was read. */
+        /** Answers a post with a body of that length; returns after the body was read. */
         void answer(int number, int length) {
             CompletableFuture<Reply> reply;
             synchronized (this) {

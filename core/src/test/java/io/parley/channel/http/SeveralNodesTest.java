@@ -24,7 +24,7 @@ import org.assertj.core.api.Assertions;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Posts that another node gets (docs/protocol/channels.md, section 16). */
+/** Tests posts that are received by another node (docs/protocol/channels.md, section 16). */
 class SeveralNodesTest {
     private static final String OWN = "0".repeat(16);
     private static final String OTHER = "1".repeat(16);
@@ -160,7 +160,7 @@ class SeveralNodesTest {
         };
     }
 
-    /** Gives some posts to another node, and leaves one of the others unanswered until the next comes. */
+    /** A poster that sends some posts to another node, and leaves one of the others unanswered until the next one. */
     private static final class Balancer implements Poster {
         private final LongPredicate elsewhere;
         private final List<Long> sent = new CopyOnWriteArrayList<>();
@@ -168,7 +168,7 @@ class SeveralNodesTest {
         private int answered;
         private @Nullable CompletableFuture<Reply> held;
 
-        /** @param elsewhere whether a post goes to another node, by how many were sent with it */
+        /** @param elsewhere returns whether a post is sent to another node, given the number of posts before it */
         Balancer(LongPredicate elsewhere) {
             this.elsewhere = elsewhere;
         }

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
-/** Which of two posters has the posts of a connection. */
+/** Tests which of two posters sends the posts of a connection. */
 class TriedPosterTest {
     private final Told tried = new Told();
     private final Told otherwise = new Told();
@@ -71,7 +71,7 @@ class TriedPosterTest {
         assertThat(body.refCnt()).isZero();
     }
 
-    /** Returns the status that the post was answered with; 0 if it was not. */
+    /** Returns the status of the response to the post; 0 if there was none. */
     private int post(long number) {
         Reply reply = poster.post(new Post("0".repeat(32), number, false, Unpooled.EMPTY_BUFFER))
                 .toCompletableFuture()
@@ -81,7 +81,7 @@ class TriedPosterTest {
 
     private static final class Told implements Poster {
         private final List<Long> posts = new ArrayList<>();
-        /** 0 for no answer. */
+        /** The status of each response; 0 for no response. */
         private int status = 200;
 
         private boolean closed;

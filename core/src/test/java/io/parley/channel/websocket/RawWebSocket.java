@@ -14,8 +14,8 @@ import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
 /**
- * A plain socket that speaks an upgrade, WebSocket frames and frames of docs/protocol.md written out by hand: nothing here comes
- * from the code under attack.
+ * A plain socket with an upgrade, WebSocket frames and frames of docs/protocol.md that are written out by hand: none of
+ * it uses the code under attack.
  */
 public final class RawWebSocket implements AutoCloseable {
     public static final int BINARY = 0x82;
@@ -47,12 +47,12 @@ public final class RawWebSocket implements AutoCloseable {
         this.in = new DataInputStream(socket.getInputStream());
     }
 
-    /** The lines of an upgrade as it should be. */
+    /** Returns the text of a correct upgrade request. */
     public static String request(byte[] token, byte[] digest) {
         return request("/frames", token, digest);
     }
 
-    /** The same at that path. */
+    /** Returns the text of a correct upgrade request for the given path. */
     public static String request(String path, byte[] token, byte[] digest) {
         return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                 + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
@@ -61,7 +61,7 @@ public final class RawWebSocket implements AutoCloseable {
                 + "Parley-Token: " + HexFormat.of().formatHex(token) + "\r\n\r\n";
     }
 
-    /** Sends text, and returns the head of what is answered; empty if the other side closes. */
+    /** Sends text, and returns the head of the response; empty if the peer closes the connection. */
     public String ask(String text) throws IOException {
         socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
         StringBuilder head = new StringBuilder();
@@ -79,12 +79,12 @@ public final class RawWebSocket implements AutoCloseable {
         return upgraded(request(token, digest));
     }
 
-    /** The bytes that a connection begins with. */
+    /** Returns the first bytes of a connection. */
     public static byte[] preamble() {
         return PREAMBLE.clone();
     }
 
-    /** Asks for a WebSocket by that text. */
+    /** Sends an upgrade request and expects status 101. */
     public RawWebSocket upgraded(String request) throws IOException {
         String answer = ask(request);
         if (!answer.startsWith("HTTP/1.1 101")) {
@@ -93,7 +93,7 @@ public final class RawWebSocket implements AutoCloseable {
         return this;
     }
 
-    /** Opens a session and takes the ACCEPT. */
+    /** Opens a session and reads the ACCEPT. */
     public RawWebSocket opened(byte[] token, byte[] digest) throws IOException {
         upgraded(token, digest).send(message(BINARY, joined(PREAMBLE, open(token, digest))));
         await(ACCEPT);
@@ -104,13 +104,13 @@ public final class RawWebSocket implements AutoCloseable {
         return open(token, digest, new byte[0]);
     }
 
-    /** An OPEN with terms. */
+    /** Returns an OPEN frame with terms. */
     public static byte[] open(byte[] token, byte[] digest, byte[] terms) {
         byte[] length = {(byte) (terms.length >> 8), (byte) terms.length};
         return frame(1, 0, 0, 0, joined(new byte[] {(byte) token.length}, token, digest, length, terms));
     }
 
-    /** A whole request in one fragment. */
+    /** Returns a complete request in one fragment. */
     public static byte[] request(int sequence, int stream, byte[] content) {
         byte[] declared = ByteBuffer.allocate(8).putLong(content.length).array();
         return frame(DATA, 3, sequence, stream, joined(declared, content));
@@ -129,7 +129,7 @@ public final class RawWebSocket implements AutoCloseable {
         return frame.putInt((int) crc.getValue()).put(payload).array();
     }
 
-    /** A WebSocket frame, masked. */
+    /** Returns a masked WebSocket frame. */
     public static byte[] message(int first, byte[] payload) {
         byte[] masked = payload.clone();
         for (int i = 0; i < masked.length; i++) {
@@ -138,7 +138,7 @@ public final class RawWebSocket implements AutoCloseable {
         return joined(header(first, payload.length), MASK, masked);
     }
 
-    /** The header of a masked frame without its mask. */
+    /** Returns the header of a masked frame, without the mask. */
     public static byte[] header(int first, int length) {
         return length < 126
                 ? new byte[] {(byte) first, (byte) (0x80 | length)}
@@ -153,7 +153,7 @@ public final class RawWebSocket implements AutoCloseable {
         return all.toByteArray();
     }
 
-    /** Sends bytes; a peer that has closed already is no failure of the test. */
+    /** Sends bytes; the test does not fail if the peer has already closed the connection. */
     public RawWebSocket send(byte[]... pieces) throws IOException {
         try {
             socket.getOutputStream().write(joined(pieces));
@@ -165,7 +165,7 @@ public final class RawWebSocket implements AutoCloseable {
         return this;
     }
 
-    /** The payload of the next frame of that type; others are passed over. */
+    /** Returns the payload of the next frame of that type; skips other frames. */
     public byte[] await(int type) throws IOException {
         while (true) {
             byte[] frame = nextFrame();
@@ -207,7 +207,7 @@ public final class RawWebSocket implements AutoCloseable {
         return taken;
     }
 
-    /** Reads a WebSocket frame; whether there was one that is not the last. */
+    /** Reads a WebSocket frame; returns false if it was the last one. */
     private boolean readMessage() throws IOException {
         int first = in.read();
         if (first < 0) {
@@ -229,7 +229,10 @@ public final class RawWebSocket implements AutoCloseable {
         return first != CLOSE;
     }
 
-    /** Reads until the other side has asked whether this one is there; as a proxy with that limit for silence would wait for something. */
+    /**
+     * Reads until the peer sends a Ping, like a proxy that closes connections which are silent for longer than the
+     * limit.
+     */
     public void awaitPing(Duration limit) throws IOException {
         int before = pings;
         socket.setSoTimeout(Math.toIntExact(limit.toMillis()));
@@ -242,7 +245,7 @@ public final class RawWebSocket implements AutoCloseable {
         socket.setSoTimeout(PATIENCE_MILLIS);
     }
 
-    /** The next Pong's payload. */
+    /** Returns the payload of the next Pong. */
     public String pong() throws IOException {
         while (pong.length == 0) {
             readMessage();
@@ -250,7 +253,7 @@ public final class RawWebSocket implements AutoCloseable {
         return new String(pong, StandardCharsets.US_ASCII);
     }
 
-    /** Reads until the other side says by a Close that it ends the connection; its status. */
+    /** Reads until the peer sends a Close frame; returns its status. */
     public int awaitClose() throws IOException {
         while (readMessage()) {
             heard.reset();
@@ -258,7 +261,7 @@ public final class RawWebSocket implements AutoCloseable {
         return closedWith;
     }
 
-    /** Reads until the other side ends the connection; the status that it closed with, 0 if it just ended. */
+    /** Reads until the peer ends the connection; returns the status of its Close frame, or 0 without one. */
     public int awaitEnd() throws IOException {
         try {
             awaitClose();
@@ -266,7 +269,7 @@ public final class RawWebSocket implements AutoCloseable {
                 in.skip(in.available());
             }
         } catch (SocketException | EOFException e) {
-            // A reset is an end, too.
+            // A reset ends the connection, too.
             assertEnd(e);
         }
         return closedWith;

@@ -28,7 +28,7 @@ class UpgradeTest {
         set("Parley-Token", "ab".repeat(40));
     }
 
-    /** RFC 6455, section 1.3. */
+    /** The example of RFC 6455, section 1.3. */
     @Test
     void theKeyIsAnsweredAsInTheExampleOfTheStandard() throws Exception {
         Upgrade upgrade = Upgrade.read("GET", this::all, Set.of());
@@ -112,7 +112,11 @@ class UpgradeTest {
         assertRefused("GET", 400);
     }
 
-    /** A guard that knows sessions, and no token. */
+    /**
+     * Returns a guard that accepts no token.
+     *
+     * @param hasSession true if it accepts resumptions
+     */
     private static Upgrade.Guard guard(boolean hasSession) {
         return guard(hasSession, "");
     }

@@ -8,7 +8,7 @@ import io.netty.buffer.Unpooled;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 
-/** Whatever bytes a peer sends, a WebSocket hands on no more than came, or ends with a code. */
+/** Tests that a WebSocket, given any bytes, passes on no more bytes than it received, or ends with a code. */
 class WebSocketFuzzTest {
     @FuzzTest
     void anyBytes(byte[] bytes) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WebSocketInputTest {
     private final Heard heard = new Heard();
 
-    /** The example of RFC 6455, section 5.7, but for its opcode. */
+    /** The example of RFC 6455, section 5.7, with another opcode. */
     @Test
     void theMaskedExampleOfTheStandardIsRead() {
         read(true, "82 85 37fa213d 7f9f4d5158");
@@ -42,7 +42,7 @@ class WebSocketInputTest {
         assertThat(heard.controls).containsExactly("9 6869", "10 ");
     }
 
-    /** Whatever is read at a time. */
+    /** The number of bytes per read does not matter. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 7, 8, 9, 13, 64, 1000, 100_000})
     void whatAnOutputMakesAnInputReadsHoweverItIsCut(int piece) {
@@ -82,7 +82,7 @@ class WebSocketInputTest {
         }
     }
 
-    /** What is kept to be sent again must be as it was. */
+    /** Frames that are kept for a retransmission must not be changed. */
     @Test
     void maskingLeavesTheFramesOfTheSenderAsTheyWere() {
         byte[] bytes = new byte[20_000];
@@ -185,7 +185,7 @@ class WebSocketInputTest {
         return both;
     }
 
-    /** Notes what comes. */
+    /** Records the events. */
     private static final class Heard implements WebSocketInput.Events {
         final ByteBuf bytes = Unpooled.buffer();
         final List<String> controls = new ArrayList<>();

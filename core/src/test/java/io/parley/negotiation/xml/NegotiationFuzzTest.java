@@ -22,7 +22,10 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
-/** Whatever bytes come, they are read or refused with a code of the peer's making; what was read can be written. */
+/**
+ * Tests that any bytes are read, or refused with a code that blames the peer, and that a message that was read can be
+ * written.
+ */
 class NegotiationFuzzTest {
     private static final Set<ErrorCode> THE_PEERS_FAULT =
             EnumSet.of(ErrorCode.NEGOTIATION, ErrorCode.XML_REFUSED, ErrorCode.LIMIT, ErrorCode.MALFORMED_MESSAGE);

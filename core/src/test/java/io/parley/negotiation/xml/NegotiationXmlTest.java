@@ -196,7 +196,7 @@ class NegotiationXmlTest {
         String print = "0123456789abcdef".repeat(4);
         DataDescription last = DataDescription.none();
         for (int i = 0; i < DataDescription.MAX_PARTS; i++) {
-            // The worst case: each operation in a namespace of its own, with one part.
+            // The worst case: each operation has its own namespace and one part.
             parts.add(new PartTerm(String.format(Locale.ROOT, "{urn:ns%05d}operation/out/0", i), print));
             if (i % 50 == 0) {
                 DataDescription data = DataDescription.of(parts);

@@ -46,16 +46,19 @@ import org.apache.cxf.phase.Phase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Attachments of whole SOAP messages: beside the message on the stream, in both directions, never whole in memory. */
+/**
+ * Tests attachments of whole SOAP messages: they travel beside the message on the stream, in both directions, and are
+ * never whole in memory.
+ */
 class AttachmentsTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final int LONG = 1_000_000;
-    /** Far more than its window and the buffers on its way. */
+    /** Far more than its window and the buffers on the path hold. */
     private static final int VERY_LONG = 30_000_000;
 
     private final Published published = new Published();
 
-    /** Answers with what {@code task} makes of a message. */
+    /** Returns a message that {@code task} makes from the request. */
     @WebServiceProvider(serviceName = "Relay", portName = "RelayPort", targetNamespace = "urn:parley:relay")
     @ServiceMode(Service.Mode.MESSAGE)
     public static final class RelayService implements Provider<SOAPMessage> {
@@ -204,7 +207,7 @@ class AttachmentsTest {
         assertThatThrownBy(() -> relay.invoke(request)).hasStackTraceContaining("attachment 0");
     }
 
-    /** Interceptors of the application that attach something, as late as CXF lets them. */
+    /** The application's interceptors attach content as late as CXF permits. */
     @Shows(Use.ATTACHMENTS)
     @Test
     void whatAnInterceptorAttachesGoesWithTheMessage() throws Exception {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Data handlers travel beside typed parts, whatever MTOM and validation say, and are never emptied on the way. */
+/** Tests that data handlers travel beside typed parts, with or without MTOM and validation, and are never emptied. */
 class DataHandlersTest {
     private static final int LONG = 3_000_000;
 
@@ -35,7 +35,7 @@ class DataHandlersTest {
 
     private static final Map<Setup, String> ADDRESSES = new EnumMap<>(Setup.class);
 
-    /** How an endpoint and its clients are set up. */
+    /** The configuration of an endpoint and its clients. */
     enum Setup {
         PLAIN,
         MTOM,
@@ -105,7 +105,7 @@ class DataHandlersTest {
                 GeneratedFile.of(LONG, "image/png"),
                 GeneratedFile.of(5, "a/b"),
                 GeneratedFile.of(LONG + 1, "a/b")));
-        // Not in the order in which they were sent.
+        // Reads them in another order than they were sent.
         assertThat(GeneratedFile.check(back.getMore().get(1), LONG + 1)).isEqualTo(LONG + 1);
         assertThat(GeneratedFile.check(back.getFile(), LONG)).isEqualTo(LONG);
         assertThat(GeneratedFile.check(back.getMore().get(0), 5)).isEqualTo(5);

@@ -4,26 +4,26 @@ import jakarta.activation.DataHandler;
 import jakarta.jws.WebMethod;
 import jakarta.jws.WebService;
 
-/** Takes in files, hands them out, and passes them on. */
+/** A service that stores files, generates them, and returns received ones. */
 @WebService(targetNamespace = "urn:parley:test:depot")
 public interface Depot {
     /** Reads all of it; returns its length, type and name. */
     @WebMethod
     String store(Parcel parcel);
 
-    /** Generated content. */
+    /** Returns generated content. */
     @WebMethod
     Parcel fetch(int length, String contentType);
 
-    /** The very handlers that came. */
+    /** Returns the received handlers themselves. */
     @WebMethod
     Parcel passOn(Parcel parcel);
 
-    /** A parameter, and not a member of a bean. */
+    /** Returns a received handler that is a parameter, not a member of a bean. */
     @WebMethod
     DataHandler passOnAlone(DataHandler file);
 
-    /** Does not look at it. */
+    /** Returns without reading the files. */
     @WebMethod
     String ignore(Parcel parcel);
 }

@@ -6,7 +6,7 @@ import jakarta.jws.WebService;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** The label of a parcel says how long its file is. */
+/** The service; the label of a parcel states the length of its file. */
 @WebService(endpointInterface = "io.parley.cxf.binaries.Depot", targetNamespace = "urn:parley:test:depot")
 public class DepotImpl implements Depot {
     @Override

@@ -8,13 +8,13 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A file that is made as it is read; it counts its readers. */
+/** A file generated while it is read; it counts its readers. */
 public final class GeneratedFile implements DataSource {
     private final int length;
     private final String contentType;
     private final boolean once;
 
-    /** How often it was opened. */
+    /** Number of times it was opened. */
     final AtomicInteger opened = new AtomicInteger();
 
     private GeneratedFile(int length, String contentType, boolean once) {
@@ -27,12 +27,12 @@ public final class GeneratedFile implements DataSource {
         return new DataHandler(new GeneratedFile(length, contentType, false));
     }
 
-    /** One that can be opened only once. */
+    /** Returns a file that can be opened only once. */
     static DataHandler once(int length) {
         return new DataHandler(new GeneratedFile(length, "a/once", true));
     }
 
-    /** Reads all of it and compares; returns its length. */
+    /** Reads and compares the whole file; returns its length. */
     static long check(DataHandler file, int length) throws IOException {
         return GeneratedContent.check(file.getInputStream(), length);
     }

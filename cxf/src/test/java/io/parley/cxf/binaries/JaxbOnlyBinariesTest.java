@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Binaries that only JAXB knows how to write: they travel as infoset and the status says why. */
+/** Tests binaries that only JAXB can write: they travel as infoset, and the status reports the reason. */
 class JaxbOnlyBinariesTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final int RED = 0xFFFF0000;
@@ -95,7 +95,7 @@ class JaxbOnlyBinariesTest {
         assertThat(reports(gallery)).hasSize(2).allMatch(report -> report.contains("java.awt.Image cannot hold"));
     }
 
-    /** What the parts with paintings say of what in them travels as infoset. */
+    /** Returns what the status reports as infoset within the parts with paintings. */
     private static List<String> reports(Gallery gallery) {
         return Published.status(gallery).parts().stream()
                 .filter(part -> part.key().operation().getLocalPart().equals("show"))

@@ -31,14 +31,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * One contract with classes that stand for each other ({@code xsi:type}), references to attachments (swaRef) and binaries that MTOM may
- * optimize, all in one message.
+ * Tests a contract that combines type substitution ({@code xsi:type}), references to attachments (swaRef) and binaries
+ * that MTOM may optimize in one message.
  */
 class MixedBinariesTest {
     private static final String NAMESPACE = "urn:parley:mixed";
     private static final int LONG = 150_000;
 
-    /** A page of nothing but a title. */
+    /** A page with only a title. */
     @XmlAccessorType(XmlAccessType.FIELD)
     @XmlSeeAlso({Scan.class, Attached.class, Annotated.class})
     public static class Page {
@@ -64,7 +64,7 @@ class MixedBinariesTest {
         DataHandler more;
     }
 
-    /** A page with both, and another page. */
+    /** A page with binaries, references and another page. */
     @XmlAccessorType(XmlAccessType.FIELD)
     public static class Annotated extends Scan {
         @XmlAttachmentRef
@@ -73,7 +73,6 @@ class MixedBinariesTest {
         Page next;
     }
 
-    /** The contract. */
     @WebService(targetNamespace = NAMESPACE)
     public interface Archive {
         String describe(
@@ -84,7 +83,6 @@ class MixedBinariesTest {
         List<Page> back(@WebParam(name = "page") List<Page> pages);
     }
 
-    /** The service. */
     @WebService(
             targetNamespace = NAMESPACE,
             endpointInterface = "io.parley.cxf.binaries.MixedBinariesTest$Archive",

@@ -17,8 +17,7 @@ public class Parcel {
     @XmlElement(required = true)
     private String label = "";
 
-    // Without a type of media in the schema: the import it needs is one that CXF cannot resolve, and then CXF does not
-    // validate at all.
+    // Without a media type in the schema: CXF cannot resolve the import it needs, and then does not validate at all.
     private DataHandler file;
 
     private List<DataHandler> more;

@@ -28,7 +28,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A call with files that its session did not dispatch: they go by SOAP whole, or the call fails and says why. */
+/**
+ * Tests calls with files that their session did not dispatch: they are sent whole over SOAP, or fail with the reason.
+ */
 class RefusedFilesTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final int LONG = 1_000_000;
@@ -38,7 +40,7 @@ class RefusedFilesTest {
     private final Counting service = new Counting();
     private Depot depot;
 
-    /** Has no thread for anybody while it is told so. */
+    /** Rejects all work while switched to busy. */
     private static final class Busy extends AutomaticWorkQueueImpl {
         volatile boolean refuses;
 
@@ -66,7 +68,7 @@ class RefusedFilesTest {
         }
     }
 
-    /** A data source that does not keep the contract: its readers share one stream. */
+    /** A data source that violates its contract: its readers share one stream. */
     private record Shared(InputStream stream, boolean wrapped) implements DataSource {
         static DataHandler of(int length, boolean wrapped) {
             return new DataHandler(new Shared(new GeneratedContent(length, length).open(), wrapped));

@@ -18,13 +18,13 @@ import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Files that services of one bus pass on to each other while they come. */
+/** Tests files that services of one bus relay to each other while they arrive. */
 class RelayedFilesTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final int CALLERS = 30;
     private static final int HOPS = 8;
     private static final int LENGTH = 300_000;
-    /** So little that each hop waits for the one before it several times. */
+    /** Small enough that each hop waits for the one before it several times. */
     private static final int CREDIT = 64 * 1024;
 
     private final Published published = new Published();
@@ -36,7 +36,7 @@ class RelayedFilesTest {
         published.close();
     }
 
-    /** Passes on to itself as often as the label has letters before the number. */
+    /** Relays to itself as often as the label has letters before the number. */
     @WebService(endpointInterface = "io.parley.cxf.binaries.Depot", targetNamespace = "urn:parley:test:depot")
     public static final class Relay extends DepotImpl {
         private volatile Depot next = this;

@@ -20,14 +20,14 @@ import org.apache.cxf.swa.types.DataStruct;
 import org.apache.cxf.swa.types.OutputResponseAll;
 import org.apache.cxf.swa.types.VoidRequest;
 
-/** A program: service and client, and an attachment of so many bytes to the service and back. */
+/** A program with a service, a client, and an attachment of a given length that is sent to the service and back. */
 final class VeryLongAttachment {
     private static final String NAMESPACE = "http://cxf.apache.org/swa";
     private static final String WSDL = "classpath:/wsdl/swa-mime.wsdl";
 
     private VeryLongAttachment() {}
 
-    /** Passes on what it receives. */
+    /** Returns what it receives. */
     @WebService(
             endpointInterface = "org.apache.cxf.swa.SwAServiceInterface",
             serviceName = "SwAService",

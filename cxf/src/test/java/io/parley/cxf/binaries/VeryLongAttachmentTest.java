@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An attachment that is several times the heap of client and service together goes there and back. */
+/** Tests the round trip of an attachment several times as large as the heap shared by client and service. */
 class VeryLongAttachmentTest {
     private static final long LENGTH = 200_000_000;
 

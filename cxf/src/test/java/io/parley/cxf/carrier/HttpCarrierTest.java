@@ -73,7 +73,7 @@ class HttpCarrierTest {
         assertThat(carrier.credentials(call, conduit)).isNotEqualTo(first);
     }
 
-    /** Gives another token each time. */
+    /** Supplies a different token each time. */
     private static final class Numbering implements HttpAuthSupplier {
         private int given;
 

@@ -20,7 +20,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of answers that come too late, for which a real container would have to be stopped at the right moment. */
+/** Tests late responses, for which a real container would have to be stopped at the right time. */
 class AsyncPostTest {
     private final List<String> done = new CopyOnWriteArrayList<>();
     private final CompletableFuture<Reply> reply = new CompletableFuture<>();

@@ -46,7 +46,7 @@ class BodiesTest {
         assertThat(endless.available()).isGreaterThan(HttpFrames.MOST_BODY_BYTES / 2);
     }
 
-    /** A peer that announces much and sends nothing costs little. */
+    /** A peer that announces much and sends nothing costs little memory. */
     @Test
     void beforeSixteenKilobytesCameThereIsNoMemoryForMore() throws IOException {
         List<Integer> asked = new ArrayList<>();

@@ -26,7 +26,7 @@ import org.apache.cxf.service.model.EndpointInfo;
 import org.apache.cxf.transport.ConduitInitiatorManager;
 import org.apache.cxf.transport.http.HTTPConduit;
 
-/** The http channel of the plugin as one that contracts can listen and connect by: each listener is a service in Jetty. */
+/** The plugin's http channel, in a form that the channel contracts can use: each listener is a service in Jetty. */
 final class CxfHttpProvider implements ChannelProvider, AutoCloseable {
     private static final String TRANSPORT = "http://cxf.apache.org/transports/http";
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A service of CXF whose process is about to end. */
+/** Tests a CXF service whose process is about to end. */
 class DrainedServiceTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final Duration AT_ONCE = Duration.ofSeconds(5);
@@ -54,7 +54,7 @@ class DrainedServiceTest {
             assertThat(Published.status(client).fallbacks()).containsKey(FallbackReason.GOING_AWAY);
         });
         assertThat(ParleyEndpoints.sessions(published.serviceBus).sessions()).isZero();
-        // The client may have sent a call before it heard of the drain: the service has not taken it.
+        // The client may have sent a call before it received the drain notice: the service has not accepted it.
         assertThat(received()).isEqualTo(received);
     }
 
@@ -95,7 +95,7 @@ class DrainedServiceTest {
                 Published.patient().mode(Mode.AUTO).set("parley.channels", channel));
     }
 
-    /** Answers one word when it is let. */
+    /** Answers with one word when released. */
     @WebService(
             endpointInterface = "io.parley.cxf.services.WrappedStations",
             targetNamespace = "urn:parley:test",

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** One-way operations of CXF whose messages may be lost. */
+/** Tests one-way operations of CXF whose messages may be lost. */
 class ExpendableServiceTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
@@ -59,7 +59,7 @@ class ExpendableServiceTest {
         double last();
     }
 
-    /** The same without annotations, as wsdl2java generates it. */
+    /** The same contract without annotations, as wsdl2java generates it. */
     @WebService(name = "Sensors", targetNamespace = "urn:sensors")
     interface PlainSensors {
         @Oneway
@@ -74,7 +74,7 @@ class ExpendableServiceTest {
         double last();
     }
 
-    /** One operation has an answer. */
+    /** A contract in which one operation has a response. */
     @WebService(name = "Sensors", targetNamespace = "urn:sensors")
     interface AnsweringSensors {
         @Expendable
@@ -175,7 +175,7 @@ class ExpendableServiceTest {
         assertThat(agreed(proxy)).isEmpty();
     }
 
-    /** An alarm, by whatever operation a client of its own makes of it. */
+    /** An alarm, sent through any operation that a client declares for it. */
     @XmlRootElement(name = "alarm", namespace = "urn:sensors")
     @XmlAccessorType(XmlAccessType.FIELD)
     static class Alarm {

@@ -6,7 +6,7 @@ import io.parley.testkit.channel.ChannelContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
 
-/** What every channel promises, kept by posts through a CXF conduit to a CXF endpoint in Jetty. */
+/** Runs the channel contract over posts through a CXF conduit to a CXF endpoint in Jetty. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HttpContractTest extends ChannelContract {
     private final CxfHttpProvider provider = new CxfHttpProvider();

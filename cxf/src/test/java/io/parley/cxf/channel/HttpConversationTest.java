@@ -7,7 +7,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Conversations over posts through CXF keep the contract. */
+/** Runs the conversation contract over posts through CXF. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @EnabledIfSystemProperty(named = "parley.http.contracts", matches = "all", disabledReason = "takes a minute")
 class HttpConversationTest extends ConversationContract {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Side streams over posts through CXF keep the contract. */
+/** Runs the side stream contract over posts through CXF. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HttpSideStreamTest extends SideStreamContract {
     private final CxfHttpProvider provider = new CxfHttpProvider();

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How posts go out by CXF's clients, as a server sees them. */
+/** Tests how CXF's clients send posts, as seen by a server. */
 class PostPolicyTest {
     private final List<String> lengths = new CopyOnWriteArrayList<>();
     private final Bus bus = BusFactory.newInstance().createBus();
@@ -88,7 +88,7 @@ class PostPolicyTest {
         assertThat(lengths).containsExactly("0", "100", "chunks of 500000");
     }
 
-    /** A proxy, time limits, headers, all of it: what a later version of CXF adds, too. */
+    /** The whole policy is kept: proxy, timeouts, headers, and anything a later version of CXF adds. */
     @Test
     void whatTheApplicationSetIsKeptAndItsPolicyIsNotChanged() {
         HTTPClientPolicy given = new HTTPClientPolicy();

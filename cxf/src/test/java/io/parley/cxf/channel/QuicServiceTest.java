@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Services and clients of CXF with the quic channel on their class path. */
+/** Tests CXF services and clients with the quic channel on their class path. */
 class QuicServiceTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 
@@ -31,7 +31,7 @@ class QuicServiceTest {
     @Shows(Use.QUIC)
     @Test
     void whoNamesQuicAtBothSidesHasAProtectedSessionAtAnHttpAddress() {
-        // With another channel beside it a busy machine may find that one sooner.
+        // On a busy machine another agreed channel could be chosen first.
         Agreement agreement = agreed("quic,stream", "quic");
 
         assertThat(agreement.channel()).isEqualTo("quic");
@@ -62,7 +62,7 @@ class QuicServiceTest {
         return Published.status(proxy).agreement().orElseThrow();
     }
 
-    /** Names the channels, unless they are to be as usual. */
+    /** Sets the channels, unless the default applies. */
     private static ParleyFeature named(ParleyFeature feature, String channels) {
         return channels.equals("-") ? feature : feature.set("parley.channels", channels);
     }

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Two nodes of a service of CXF behind the reverse proxies that services stand behind, with the configurations of the guide. */
+/** Tests two nodes of a CXF service behind real reverse proxies, with the configurations of the guide. */
 class RealProxiesTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final int CALLS = 13;
@@ -94,7 +94,7 @@ class RealProxiesTest {
         }
     }
 
-    /** By default a client would say nothing for twelve seconds. */
+    /** By default a client would send nothing for twelve seconds. */
     @Shows(Use.IDLE_LIMITS)
     @Test
     void aWebSocketOutlivesAProxyThatEndsSilentOnesAfterTwoSeconds() throws Exception {
@@ -134,7 +134,7 @@ class RealProxiesTest {
         assertThat(Published.status(client).fallbacks()).isNotEmpty();
     }
 
-    /** Takes out of each configuration what brings requests of a session to one node. */
+    /** Removes from each configuration the lines that route requests of a session to one node. */
     private static String roundRobin(String text) {
         return text.replace("        hash $balanced_by consistent;\n", "")
                 .replace("balance hdr(Parley-Route)\n    hash-type consistent", "balance roundrobin")

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which clients' posts go by sockets of their own. */
+/** Tests which clients' posts use Parley's own sockets. */
 class ServicePostsTest {
     private static final String TRANSPORT = "http://cxf.apache.org/transports/http";
     private static final Duration WITHIN = Duration.ofSeconds(40);
@@ -38,7 +38,7 @@ class ServicePostsTest {
         bus.shutdown(true);
     }
 
-    /** Set-up of a conduit. */
+    /** A configuration of a conduit. */
     private record SetUp(String name, boolean bySockets, Consumer<HTTPConduit> set) {
         @Override
         public String toString() {

@@ -9,7 +9,7 @@ import org.apache.cxf.message.MessageImpl;
 import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.junit.jupiter.api.Test;
 
-/** Requests of which a container does not say what stands before the service. */
+/** Tests requests for which a container does not expose the filters in front of the service. */
 class ServletFiltersTest {
     @Test
     void aRequestWithoutAContextCountsAsFiltered() {

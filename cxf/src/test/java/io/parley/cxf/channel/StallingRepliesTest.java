@@ -28,12 +28,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Replies to posts through CXF's conduits that begin and then do not go on. */
+/** Tests responses to posts through CXF's conduits that start and then stall. */
 class StallingRepliesTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     /**
-     * Time limit of a reply's head. A client of the JDK that was told of its end while it still connected, on a machine that stood still for
-     * so long, sends the request all the same, and leaves the connection open.
+     * Timeout for a response's head. A client of the JDK that is closed while it still connects, on a machine paused
+     * for that long, sends the request nevertheless, and leaves the connection open.
      */
     private static final Duration HEAD = Duration.ofSeconds(4);
 
@@ -60,7 +60,7 @@ class StallingRepliesTest {
         }
     }
 
-    /** The system takes the connection, and what fits into its buffers; nobody else takes anything. */
+    /** The system accepts the connection and fills its buffers; no process reads from it. */
     @ParameterizedTest
     @ValueSource(strings = {"http", "https"})
     void aPostThatNobodyReadsEndsWithItsTime(String scheme) throws Exception {
@@ -121,7 +121,7 @@ class StallingRepliesTest {
     }
 
     private ConduitPoster poster(String address) throws Exception {
-        // CXF closes no client of the JDK that conduits of other tests have, too.
+        // Otherwise CXF would not close a client of the JDK that it shares with conduits of other tests.
         bus.setProperty("share.httpclient.http.conduit", false);
         EndpointInfo endpoint = new EndpointInfo();
         endpoint.setName(new QName("urn:test", "port"));

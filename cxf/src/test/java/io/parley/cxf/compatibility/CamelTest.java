@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Routes of Apache Camel as it is: as a client of a service, and as the service; Parley is in the bus alone. */
+/** Tests unmodified Apache Camel routes, as a client of a service and as the service; only the bus uses Parley. */
 class CamelTest {
     private static final String NAMESPACE = "urn:parley:test";
     private static final String ECHO = "<echo xmlns='urn:parley:test'><value xmlns=''>camel</value></echo>";
@@ -90,7 +90,7 @@ class CamelTest {
         return exchange.getContext().getTypeConverter().convertTo(String.class, exchange, body);
     }
 
-    /** What a route that calls the service of this endpoint has behind it. */
+    /** Makes a call through a route to the service of this endpoint; returns the result. */
     private String call(CxfProducer service, DataFormat format) throws Exception {
         Exchange exchange = service.getEndpoint().createExchange(ExchangePattern.InOut);
         exchange.getIn().setBody(body(format));

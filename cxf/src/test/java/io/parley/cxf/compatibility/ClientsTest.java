@@ -43,11 +43,11 @@ import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Clients that are made in other ways than by JAX-WS, and ways to a service that are not straight. */
+/** Tests clients created in other ways than with JAX-WS, and indirect paths to a service. */
 class ClientsTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 
-    /** What a proxy says for itself. */
+    /** Headers that a proxy sets itself. */
     private static final Set<String> HOP = Set.of(
             "host",
             "connection",
@@ -90,7 +90,7 @@ class ClientsTest {
         }
     }
 
-    /** Of no annotations. */
+    /** A contract without annotations. */
     public interface Simple {
         String greet(String name);
 
@@ -188,7 +188,7 @@ class ClientsTest {
         }
     }
 
-    /** Passes on what it is asked to; nothing else here can. */
+    /** Starts a proxy that forwards requests and counts them. */
     private static HttpServer proxy(AtomicInteger asked, ExecutorService threads) throws IOException {
         HttpClient onward = HttpClient.newHttpClient();
         HttpServer proxy = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -280,7 +280,7 @@ class ClientsTest {
         assertThat(Published.status(stations).lastDetail()).contains("HTTP session");
     }
 
-    /** Holds each message up once, and denies those beyond the most. */
+    /** Delays each message once, and denies those above the limit. */
     private static final class Few implements ThrottlingManager {
         private static final int TOO_MANY_REQUESTS = 429;
         private static final long DELAY_MILLIS = 50;
@@ -300,7 +300,7 @@ class ClientsTest {
         @Override
         public ThrottleResponse getThrottleResponse(String phase, Message message) {
             if (message.getExchange().get(ThrottleResponse.class) != null) {
-                return null; // it was held up, and goes on
+                return null; // it was delayed once, and proceeds now
             }
             return held.incrementAndGet() <= most
                     ? new ThrottleResponse().setDelay(DELAY_MILLIS)
@@ -313,7 +313,7 @@ class ClientsTest {
     void aThrottleHoldsUpAndDeniesAsOverSoap() {
         List<String> seen = new ArrayList<>();
         for (Mode mode : new Mode[] {Mode.NEVER, Mode.ALWAYS}) {
-            Few few = new Few(mode == Mode.NEVER ? 3 : 4); // an offer is a message
+            Few few = new Few(mode == Mode.NEVER ? 3 : 4); // an offer counts as a message
             String address = published.endpoint("throttled");
             Server server =
                     published.publishAny(new WrappedStationsImpl(), address, SOAP11, Published.feature(Mode.AUTO));

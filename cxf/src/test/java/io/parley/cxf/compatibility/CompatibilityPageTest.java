@@ -20,14 +20,14 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /**
- * The page of compatibility is what the suites show, those of this module and a few of others: each row names the tests that a failing build would
- * name. {@code mvn test -pl cxf -am -Dtest=CompatibilityPageTest -Dsurefire.failIfNoSpecifiedTests=false
- * -Dparley.pages=write} rewrites it.
+ * Tests that the compatibility page matches the suites of this module and a few of others: each row names the tests
+ * that would fail in a build. {@code mvn test -pl cxf -am -Dtest=CompatibilityPageTest
+ * -Dsurefire.failIfNoSpecifiedTests=false -Dparley.pages=write} rewrites the page.
  */
 class CompatibilityPageTest {
     private static final Path PAGE = Path.of("..", "docs", "compatibility.md");
 
-    /** Where a table begins, and what it is of. */
+    /** The first row of each table, with the table's title. */
     private static final Map<Use, String> TABLES = new EnumMap<>(Map.of(
             Use.WSDL_FIRST, "Ways to use CXF",
             Use.RELIABLE_MESSAGING, "WS-Security and related standards",
@@ -94,7 +94,7 @@ class CompatibilityPageTest {
         return shown;
     }
 
-    /** As it stands on the page, if that module's sources have it among its tests. */
+    /** Returns the entry of a test for the page, if that module's sources contain the test. */
     private static String ofModule(String test) throws IOException {
         String module = test.substring(0, test.indexOf(' '));
         String suite = test.substring(test.indexOf(' ') + 1, test.indexOf('.'));
@@ -113,7 +113,10 @@ class CompatibilityPageTest {
         return "`" + suite + "." + method + "` of `" + module + "`";
     }
 
-    /** What stands between it and the method before, its annotations with it; nothing if there is no such method. */
+    /**
+     * Returns the text between a method and the previous one, including its annotations; empty if there is no such
+     * method.
+     */
     private static String aboveMethod(String source, String method) {
         int at = source.indexOf(" void " + method + "(");
         return at < 0 ? "" : source.substring(Math.max(0, source.lastIndexOf(" void ", at - 1)), at);
@@ -128,7 +131,7 @@ class CompatibilityPageTest {
                 && !test.getDeclaringClass().isAnnotationPresent(Disabled.class);
     }
 
-    /** The test classes of this module by the name that surefire runs. */
+    /** Returns the test classes of this module whose names surefire runs. */
     private static List<Class<?>> suites() throws IOException, URISyntaxException, ClassNotFoundException {
         Path root = Path.of(CompatibilityPageTest.class
                 .getProtectionDomain()

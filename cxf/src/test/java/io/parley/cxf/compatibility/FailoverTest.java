@@ -30,7 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** CXF's clustering, with two services that say who they are: calls go where it sends them, and there by stream. */
+/**
+ * Tests CXF's clustering with two services that identify themselves: calls go where CXF sends them, and stream there.
+ */
 class FailoverTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 
@@ -93,7 +95,7 @@ class FailoverTest {
         return strategy;
     }
 
-    /** One call, and what a negotiation that it began came to. */
+    /** Makes a call; returns its result and that of the negotiation it started. */
     private static String call(WrappedStations stations) throws Exception {
         try {
             return stations.echo("x");
@@ -170,7 +172,7 @@ class FailoverTest {
         assertThat(streamed(first)).isEqualTo(3);
     }
 
-    /** Has another endpoint of the service in place of another address. */
+    /** Selects another endpoint of the service instead of another address. */
     private static final class OtherEndpoint extends SequentialStrategy {
         private final String address;
 

@@ -47,8 +47,9 @@ import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 /**
- * Handlers of JAX-WS on the stream do what they do over SOAP: of either kind, on either side, with requests, responses and
- * faults, whether they look, change, answer, or throw. Each has others of both kinds around it, which see the same.
+ * Tests that JAX-WS handlers act on a stream as they do over SOAP: of either kind, on either side, on requests,
+ * responses and faults, when they read, change, answer or throw. Handlers of both kinds before and after each see the
+ * same.
  */
 class HandlersTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
@@ -57,7 +58,7 @@ class HandlersTest {
             "<ns:echoResponse xmlns:ns=\"urn:parley:test\"><text>answered</text></ns:echoResponse>";
 
     private final Published published = new Published();
-    /** What is to be done by the one who does something. */
+    /** The action of the acting handler, and its place. */
     private volatile Plan plan = new Plan(Kind.SOAP, Side.CLIENT, At.REQUEST, Act.LOOK);
 
     private final List<String> onClient = new CopyOnWriteArrayList<>();
@@ -89,7 +90,7 @@ class HandlersTest {
     }
 
     record Plan(Kind kind, Side side, At at, Act act) {
-        /** Whether nothing may leave the client. */
+        /** Returns true if no message may leave the client. */
         boolean keepsTheCall() {
             return side == Side.CLIENT && at == At.REQUEST && act != Act.LOOK && act != Act.CHANGE;
         }
@@ -171,12 +172,12 @@ class HandlersTest {
         }
     }
 
-    @SuppressWarnings("rawtypes") // as the binding has it
+    @SuppressWarnings("rawtypes") // required by the binding's signature
     private List<Handler> chain(Side side) {
         return List.of(new Logical(side, false), new Logical(side, true), new Soap(side, true), new Soap(side, false));
     }
 
-    /** What both kinds have in common. */
+    /** Base of both kinds of handler. */
     private abstract class Watching<C extends MessageContext> implements Handler<C> {
         private final Kind kind;
         private final Side side;
@@ -214,7 +215,7 @@ class HandlersTest {
 
         abstract boolean handle(C context, At at);
 
-        /** Does what is to be done here. */
+        /** Performs the planned action if it is due here. */
         boolean act(At at, String seen, Runnable change, Runnable answer) {
             note(at + " " + seen);
             Plan now = plan;
@@ -248,7 +249,7 @@ class HandlersTest {
         }
     }
 
-    /** Appends to the one text that a message of these tests has. */
+    /** Appends to the only text in a message of these tests. */
     private static void change(Node node) {
         NodeList children = node.getChildNodes();
         for (int i = 0; i < children.getLength(); i++) {

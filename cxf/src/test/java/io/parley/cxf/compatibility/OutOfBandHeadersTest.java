@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Element;
 
-/** Header blocks that no contract names, put on messages by hand and found by hand, on either side. */
+/** Tests header blocks that no contract declares, added and read by application code on either side. */
 class OutOfBandHeadersTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final QName TREE = new QName("urn:parley:out-of-band", "tree");
@@ -45,7 +45,7 @@ class OutOfBandHeadersTest {
         published.close();
     }
 
-    /** Notes what header blocks come, and sends some. */
+    /** Records incoming header blocks, and sends some. */
     @WebService(
             targetNamespace = "urn:parley:test",
             serviceName = "WrappedStationsService",

@@ -6,14 +6,14 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** On a test: it shows that this use of CXF goes the way that the page of compatibility says. */
+/** Marks a test that shows that this use of CXF behaves as the compatibility page states. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 @Repeatable(Shows.All.class)
 public @interface Shows {
     Use value();
 
-    /** Several of them. */
+    /** The container annotation for several uses. */
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.METHOD)
     @interface All {

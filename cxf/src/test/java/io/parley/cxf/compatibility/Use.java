@@ -2,7 +2,7 @@ package io.parley.cxf.compatibility;
 
 import java.util.List;
 
-/** The ways to use CXF and what is done around them, and how calls travel in each: the rows of docs/compatibility.md. */
+/** The ways to use CXF and its surroundings, and how calls travel in each: the rows of docs/compatibility.md. */
 public enum Use {
     WSDL_FIRST("WSDL-first services", Way.STREAM),
     CODE_FIRST("code-first services", Way.STREAM),
@@ -394,7 +394,7 @@ public enum Use {
     CONSOLE("the MXBean of bindings: terms, parts and fallbacks with reasons", Way.STREAM),
     CONSOLE_BREAK_EVEN("the MXBean of bindings: when the stream pays", Way.STREAM);
 
-    /** How calls travel. */
+    /** The transport of calls. */
     enum Way {
         STREAM("on the stream"),
         INFOSET("on the stream, as infoset"),
@@ -411,8 +411,8 @@ public enum Use {
     final String feature;
     final Way way;
     final String remark;
-    /** Tests of other modules that show it, which this one cannot annotate: the module, a space, class and method. */
-    @SuppressWarnings("ImmutableEnumChecker") // List.of makes one that is
+    /** Tests in other modules, which this enum cannot annotate: the module, a space, class and method. */
+    @SuppressWarnings("ImmutableEnumChecker") // List.of returns an immutable list
     final List<String> elsewhere;
 
     Use(String feature, Way way) {

@@ -45,7 +45,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.w3c.dom.Element;
 
-/** The ways to use CXF that no other test here is about. A call that does not stream fails. */
+/** Tests the ways to use CXF that no other test here covers. A call that does not stream fails. */
 class UsesTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final String NAMESPACE = "urn:parley:test";
@@ -71,7 +71,7 @@ class UsesTest {
         return StaxUtils.read(source).getDocumentElement();
     }
 
-    /** Reads and changes what passes by, or answers in its place. */
+    /** Reads and changes messages, or answers in place of the service. */
     private record Soap(boolean answers, AtomicReference<String> seen) implements SoapMessageHandler {
         @Override
         public boolean handleMessage(SOAPMessageContext context) {
@@ -99,7 +99,7 @@ class UsesTest {
         }
     }
 
-    /** Looks at payloads, and refuses one. */
+    /** Reads payloads, and refuses one of them. */
     private record Logical(AtomicReference<String> seen) implements LogicalMessageHandler {
         @Override
         public boolean handleMessage(LogicalMessageContext context) {

@@ -8,9 +8,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The class loader of an application that brought all jars but those of its container, as WARs do: its own classes come first. */
+/**
+ * The class loader of an application that, like a WAR, contains all jars except the container's; its own classes take
+ * precedence.
+ */
 final class ApplicationLoader extends URLClassLoader {
-    /** Of databases, which the JDK holds. */
+    /** Database drivers, which the JDK's driver manager keeps reachable. */
     private static final Pattern DRIVERS = Pattern.compile("sqlite|postgresql|h2-|mariadb");
 
     private static final List<String> OF_THE_CONTAINER = List.of(
@@ -60,7 +63,7 @@ final class ApplicationLoader extends URLClassLoader {
         try {
             return findClass(name);
         } catch (ClassNotFoundException e) {
-            return super.loadClass(name, resolve); // of the JDK
+            return super.loadClass(name, resolve); // a class of the JDK
         }
     }
 }

@@ -45,7 +45,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** WebSockets at CXF's servlet in the containers that applications embed, with what stands before a service there. */
+/**
+ * Tests WebSockets at CXF's servlet in the containers that applications embed, together with the filters and
+ * authentication in front of it.
+ */
 @Timeout(180)
 class ContainersTest {
     private static final String TESTED = "io.parley.cxf.containers.ServletContainer#tested";
@@ -139,7 +142,7 @@ class ContainersTest {
         assertThat(Published.status(stations).streamedCalls()).isZero();
     }
 
-    /** Posts would hold a thread of the container for each session there. */
+    /** Posts would hold one container thread per session there. */
     @ParameterizedTest
     @MethodSource(TESTED)
     void withoutAsyncSupportThereAreWebSocketsAllTheSame(Kind kind) throws Exception {
@@ -223,7 +226,7 @@ class ContainersTest {
         }
     }
 
-    /** As in WildFly, and in Spring Boot with {@code server.http2.enabled}. */
+    /** The set-up of WildFly, and of Spring Boot with {@code server.http2.enabled}. */
     @Shows(Use.WEBSOCKET_HTTP2)
     @ParameterizedTest
     @MethodSource(TESTED)
@@ -244,7 +247,10 @@ class ContainersTest {
         assertThat(protocols).containsExactly("HTTP/2.0", "HTTP/1.1");
     }
 
-    /** RFC 8441: only to a server that says so a WebSocket may be opened in a stream of HTTP/2. When one does, ADR 98 is due. */
+    /**
+     * RFC 8441: a WebSocket may be opened in a stream of HTTP/2 only if the server announces it. ADR 98 is due as soon
+     * as one does.
+     */
     @ParameterizedTest
     @MethodSource(TESTED)
     void noContainerSaysThatItTakesWebSocketsByHttp2(Kind kind) throws Exception {
@@ -258,7 +264,7 @@ class ContainersTest {
                 .doesNotContainKey(Http2Settings.ENABLE_CONNECT_PROTOCOL);
     }
 
-    /** Without cookies each is another, as for calls by SOAP. */
+    /** Without cookies each request has a new HTTP session, as for calls over SOAP. */
     @ParameterizedTest
     @MethodSource(TESTED)
     void anUpgradeThatAFilterGivesAnHttpSessionIsOneAllTheSame(Kind kind) throws Exception {
@@ -277,7 +283,10 @@ class ContainersTest {
         assertThat(sessions).as("an offer and an upgrade").hasSize(2);
     }
 
-    /** Its requests are of a class that nobody knows, as those of another container; others than Tomcat want theirs back. */
+    /**
+     * The filter wraps requests in an unknown class, like those of an unsupported container; containers other than
+     * Tomcat require their own class.
+     */
     @Shows(Use.CONTAINERS_WITHOUT_WEBSOCKETS)
     @Test
     void whereTheContainerIsUnknownThePostsAreTakenOrSoapWithItsReason() throws Exception {

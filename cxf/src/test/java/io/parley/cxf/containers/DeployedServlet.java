@@ -16,7 +16,10 @@ import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.apache.cxf.transport.servlet.CXFNonSpringServlet;
 
-/** An application's servlet with a service; told to by {@code /call?CHANNEL}, it calls its own service on the container's thread. */
+/**
+ * A servlet of an application with a service; {@code /call?CHANNEL} makes it call its own service on the container's
+ * thread.
+ */
 public final class DeployedServlet extends CXFNonSpringServlet {
     private static final long serialVersionUID = 1L;
 
@@ -40,7 +43,7 @@ public final class DeployedServlet extends CXFNonSpringServlet {
     @Override
     protected void doGet(HttpServletRequest request, HttpServletResponse response) throws ServletException {
         if (!request.getPathInfo().equals("/call")) {
-            super.doGet(request, response); // an upgrade
+            super.doGet(request, response); // a WebSocket upgrade
             return;
         }
         try {

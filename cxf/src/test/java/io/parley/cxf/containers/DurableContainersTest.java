@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Durable sessions at CXF's servlet: two containers with one store, behind one address. */
+/** Tests durable sessions at CXF's servlet: two containers with one store, behind one address. */
 @Timeout(180)
 class DurableContainersTest {
     private static final String TESTED = "io.parley.cxf.containers.ServletContainer#tested";
@@ -65,7 +65,7 @@ class DurableContainersTest {
         }
     }
 
-    /** A container with the service, on a bus of its own. */
+    /** A container with the service, on its own bus. */
     private static final class Node implements AutoCloseable {
         private final Published published = new Published();
         private final ServletContainer container;

@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The settings that a server of HTTP/2 in the clear sends first (RFC 7540, 3.2 and 6.5). */
+/** Reader of the settings that a cleartext HTTP/2 server sends first (RFC 7540, 3.2 and 6.5). */
 final class Http2Settings {
-    /** RFC 8441, 3. */
+    /** Identifier of the setting in RFC 8441, 3. */
     static final int ENABLE_CONNECT_PROTOCOL = 8;
 
     private static final int PATIENCE_MILLIS = 20_000;
@@ -45,7 +45,7 @@ final class Http2Settings {
             if (in.readUnsignedByte() != SETTINGS) {
                 throw new EOFException("expected SETTINGS first, found another frame");
             }
-            in.skipNBytes(5); // flags and the stream
+            in.skipNBytes(5); // flags and stream id
             Map<Integer, Integer> settings = new TreeMap<>();
             for (int at = 0; at < length; at += SETTING_BYTES) {
                 settings.put(in.readUnsignedShort(), in.readInt());

@@ -6,17 +6,20 @@ import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Values of thread-locals of other threads, which a JVM shows with {@code --add-opens=java.base/java.lang=ALL-UNNAMED}. */
+/**
+ * Access to thread-locals of other threads, which a JVM permits with {@code
+ * --add-opens=java.base/java.lang=ALL-UNNAMED}.
+ */
 final class LocalValues {
     private LocalValues() {}
 
     /**
-     * One of them.
+     * A thread-local value.
      *
      * @param type the name of its class
      */
     record Value(String type, Reference<?> entry, Field field) {
-        /** Has the thread forget it. */
+        /** Removes it from its thread. */
         void remove() {
             try {
                 field.set(entry, null);
@@ -27,7 +30,7 @@ final class LocalValues {
         }
     }
 
-    /** Returns those whose classes are of that loader. */
+    /** Returns the thread's values whose classes come from that loader. */
     static List<Value> of(Thread thread, ClassLoader loader) throws ReflectiveOperationException {
         List<Value> found = new ArrayList<>();
         Object map = field(Thread.class, "threadLocals").get(thread);

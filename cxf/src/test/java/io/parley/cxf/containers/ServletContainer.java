@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A container of servlets as applications embed it, with few threads. */
+/** A servlet container embedded as in applications, with few threads. */
 public interface ServletContainer extends AutoCloseable {
-    /** Of those that answer requests. */
+    /** Number of threads that answer requests. */
     int FEW_THREADS = 8;
 
     String USER = "user";
     String PASSWORD = "secret";
 
-    /** The containers that a test runs in. Tomcat is of the version that is on the class path. */
+    /** The containers under test. The version of Tomcat is the one on the class path. */
     enum Kind {
         JETTY,
         TOMCAT,
@@ -30,7 +30,7 @@ public interface ServletContainer extends AutoCloseable {
         }
     }
 
-    /** Returns the containers to test: all of them, or the one that is named where another version of it is on the class path. */
+    /** Returns the containers to test: all of them, or the named one if another version of it is on the class path. */
     static Stream<Kind> tested() {
         String one = System.getProperty("parley.test.container", "");
         return Stream.of(Kind.values())
@@ -38,12 +38,12 @@ public interface ServletContainer extends AutoCloseable {
     }
 
     /**
-     * A web application of one servlet, at {@code /services/*}, whose class loader is the application's.
+     * A web application with one servlet, at {@code /services/*}, whose class loader is the application's.
      *
      * @param context path of the application; empty for the root
-     * @param async whether servlet and filters may let requests go
-     * @param guarded whether the container asks for {@link #USER} by basic authentication
-     * @param keys of its own TLS; null for plain HTTP
+     * @param async true if servlet and filters support asynchronous requests
+     * @param guarded true if the container requires {@link #USER} by basic authentication
+     * @param keys for TLS in the container; null for plain HTTP
      */
     record Site(
             Servlet servlet,
@@ -73,21 +73,21 @@ public interface ServletContainer extends AutoCloseable {
         }
     }
 
-    /** Lets requests come by HTTP/2 in the clear as well, before it is started; false if it is not on the class path. */
+    /** Enables cleartext HTTP/2 as well, before the start; returns false if it is not on the class path. */
     default boolean speakHttp2() {
         return false;
     }
 
-    /** Starts on a free port of localhost, and returns it. */
+    /** Starts on a free port of localhost; returns the port. */
     int start(Site site) throws Exception;
 
-    /** Returns how many of its connections are no longer of HTTP. */
+    /** Returns the number of connections that were upgraded from HTTP. */
     int upgraded();
 
-    /** Takes the application out, and goes on. */
+    /** Undeploys the application; the container continues to run. */
     void undeploy() throws Exception;
 
-    /** Stops it as an application does that ends. */
+    /** Stops the container as at the end of an application. */
     @Override
     void close() throws Exception;
 }

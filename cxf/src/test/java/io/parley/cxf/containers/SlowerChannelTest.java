@@ -24,12 +24,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A service whose container takes its time for each post of frames, so that calls by SOAP are faster. */
+/** Tests a service whose container is slow for each post of frames, so that calls over SOAP are faster. */
 class SlowerChannelTest {
     private static final long SLOW = TimeUnit.MILLISECONDS.toNanos(4);
-    /** Calls with two comparisons and some behind each. */
+    /** Number of calls that includes two comparisons, with some calls after each. */
     private static final int CALLS = 250;
-    /** On a busy machine a call may take so long that it is not compared; another client begins anew. */
+    /**
+     * Maximum number of clients: on a busy machine a call may be too slow to be compared, and another client starts
+     * anew.
+     */
     private static final int MOST_CLIENTS = 20;
 
     private final Published published = new Published();
@@ -72,7 +75,7 @@ class SlowerChannelTest {
         fail("expected calls by SOAP, found that all of " + MOST_CLIENTS + " clients streamed theirs");
     }
 
-    /** Returns whether the last calls of many went by SOAP, since it takes less time. */
+    /** Returns true if the last of many calls used SOAP because it was faster. */
     private static boolean isSlower(WrappedStations stations) {
         call(stations, 1);
         ParleyStatus.settled(Published.client(stations)).toCompletableFuture().join();

@@ -31,7 +31,7 @@ final class TomcatContainer implements ServletContainer {
     private final Tomcat tomcat = new Tomcat();
     private final Watched protocol = new Watched();
 
-    /** Shows which of its connections were upgraded. */
+    /** Exposes which of its connections were upgraded. */
     private static final class Watched extends Http11NioProtocol {
         int upgraded() {
             return (int) getEndpoint().getConnections().stream()

@@ -10,13 +10,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What applications with all of Parley in them leave behind in a container that goes on: nothing. */
+/** Tests that an undeployed application which contains all of Parley leaves nothing behind in its running container. */
 @Timeout(400)
 class UndeployedTest {
-    /** Caches of the JDK hold classes softly. */
+    /** Clears soft references at once, since caches of the JDK hold classes softly. */
     private static final String NOTHING_SOFT = "-XX:SoftRefLRUPolicyMSPerMB=0";
 
-    /** As Tomcat has it: CXF and this test need it, too. */
+    /** The option that Tomcat sets; CXF and this test need it as well. */
     private static final String OPENED = "--add-opens=java.base/java.lang=ALL-UNNAMED";
 
     @TempDir

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A program with a container in which an application is deployed, called, and undeployed; the argument is its kind. Prints threads of the
- * application that are there right after it was undeployed, and whether its classes go.
+ * A program with a container in which an application is deployed, called and undeployed; its argument is the kind of
+ * container. Prints the threads that the application left behind, and whether its classes were unloaded.
  */
 final class Undeployment {
     private static final List<String> CHANNELS = List.of("stream", "http", "websocket");
@@ -33,17 +33,20 @@ final class Undeployment {
             HttpClient others = HttpClient.newHttpClient();
             for (int second = 0; !isUnloaded(undeployed.loader()) && second < MOST_SECONDS; second++) {
                 askForNothing(others, undeployed.container());
-                TimeUnit.SECONDS.sleep(1); // idle threads of others go
+                TimeUnit.SECONDS.sleep(1); // lets idle threads end
             }
             System.out.println(isUnloaded(undeployed.loader()) ? "unloaded" : "still there");
         }
         System.exit(0);
     }
 
-    /** An application that is no longer there, and where its container goes on. */
+    /** An undeployed application, and the address of its running container. */
     private record Undeployed(WeakReference<ClassLoader> loader, URI container) {}
 
-    /** Has a container that goes on answer others: Jetty's selector holds the connection that it read last until it reads another. */
+    /**
+     * Makes a running container answer another request: Jetty's selector holds the connection that it read last until
+     * it reads another.
+     */
     private static void askForNothing(HttpClient others, URI container) throws IOException, InterruptedException {
         others.send(HttpRequest.newBuilder(container).build(), HttpResponse.BodyHandlers.discarding());
     }
@@ -65,23 +68,23 @@ final class Undeployment {
             System.out.println("from inside by " + callFromInside(services, channel));
         }
         container.undeploy();
-        Authenticator.setDefault(null); // CXF sets one of the process for clients, without Parley, too
+        Authenticator.setDefault(null); // CXF sets a process-wide one for clients, even without Parley
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
             if (thread.getContextClassLoader() == loader) {
                 System.out.println("left thread " + thread.getName());
-                thread.setContextClassLoader(null); // XNIO's inherit it from those that call the application
+                thread.setContextClassLoader(null); // threads of XNIO inherit it from their application
             }
             LocalValues.of(thread, loader).forEach(value -> {
                 System.out.println("left in " + thread.getName() + " " + value.type());
                 if (value.type().startsWith("org.apache.cxf.")) {
-                    value.remove(); // the same without Parley; Tomcat renews such threads
+                    value.remove(); // remains without Parley too; Tomcat renews such threads
                 }
             });
         }
         return new Undeployed(new WeakReference<>(loader), root);
     }
 
-    /** By this program's own classes of Parley. */
+    /** Calls the service with this program's own classes of Parley, not the application's. */
     private static String callFromOutside(String services, String channel) {
         try (Published published = new Published()) {
             WrappedStations stations = published.proxy(

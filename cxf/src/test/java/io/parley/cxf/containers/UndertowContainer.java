@@ -29,7 +29,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Undertow, as WildFly has it too. */
+/** Undertow, the container of WildFly. */
 final class UndertowContainer implements ServletContainer {
     private final AtomicInteger upgraded = new AtomicInteger();
     private boolean http2;

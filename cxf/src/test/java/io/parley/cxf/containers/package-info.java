@@ -1,4 +1,4 @@
-/** Containers of servlets that tests embed. */
+/** Servlet containers that tests embed. */
 @NullMarked
 package io.parley.cxf.containers;
 

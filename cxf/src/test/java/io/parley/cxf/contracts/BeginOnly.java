@@ -3,7 +3,7 @@ package io.parley.cxf.contracts;
 import jakarta.jws.WebParam;
 import jakarta.jws.WebService;
 
-/** The contract of {@link Jobs} as a client has it that knows one operation. */
+/** The contract of {@link Jobs} for a client that knows only one operation. */
 @WebService(name = "Jobs", targetNamespace = "urn:parley:jobs")
 public interface BeginOnly {
     String begin(@WebParam(name = "job") String job);

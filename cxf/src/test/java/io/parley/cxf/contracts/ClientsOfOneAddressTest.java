@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Clients of one bus and one address that differ in their contract or in what they ask for. */
+/** Tests clients of one bus and one address that differ in their contract or in the terms they ask for. */
 class ClientsOfOneAddressTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final QName SERVICE = new QName("urn:parley:jobs", "JobsService");

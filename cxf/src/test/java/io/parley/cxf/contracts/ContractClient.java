@@ -12,7 +12,7 @@ import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client with a contract of its own, which need not be the service's.
+ * A client with its own contract, which may differ from the service's.
  *
  * @param proxy with the contract's interface
  */
@@ -39,22 +39,25 @@ record ContractClient(ContractDef contract, Object proxy) {
     }
 
     /**
-     * What came of a call.
+     * The outcome of a call.
      *
-     * @param answer its value as text, {@code failed} if there is none
-     * @param failure why there is none
+     * @param answer its result as text, {@code failed} if there is none
+     * @param failure the reason if there is no result
      */
     record Outcome(String answer, @Nullable Throwable failure) {
         boolean hasAnswer() {
             return failure == null;
         }
 
-        /** Whether the transport failed, and not the service or what it said. */
+        /** Returns true if the transport failed, rather than the service or its response. */
         boolean isLost() {
             return failure != null && !(failure instanceof SOAPFaultException);
         }
 
-        /** Whether it says that the service may have been handed the call, or went by SOAP, where CXF says nothing about that. */
+        /**
+         * Returns true if the service may have run the call: the failure says so, or the call used SOAP, where CXF does
+         * not tell.
+         */
         boolean mayHaveRun() {
             return toString().contains("may have been dispatched") || (isLost() && !isByParley());
         }
@@ -68,12 +71,12 @@ record ContractClient(ContractDef contract, Object proxy) {
             return false;
         }
 
-        /** Whether another call failed in the same way, as where a service that answers nothing is asked for a number. */
+        /** Returns true if another call failed the same way, for example for a missing number in an empty response. */
         boolean isSameLoss(Outcome other) {
             return other.failure != null && failure != null && failure.getClass() == other.failure.getClass();
         }
 
-        /** Faults of any text are alike. */
+        /** Returns true if both outcomes are the same; faults match with any text. */
         boolean isSame(Outcome other) {
             return answer.equals(other.answer);
         }

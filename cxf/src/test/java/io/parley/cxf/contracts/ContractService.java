@@ -19,7 +19,9 @@ import org.apache.cxf.phase.Phase;
 import org.apache.cxf.phase.PhaseInterceptorChain;
 import org.jspecify.annotations.Nullable;
 
-/** A service with a random contract: it notes each call, and answers with what tells operation and argument. */
+/**
+ * A service with a random contract: it records each call, and returns a value that identifies operation and argument.
+ */
 final class ContractService implements InvocationHandler {
     static final QName SERVICE = new QName("urn:parley:random-contract", "Service");
     static final QName PORT = new QName("urn:parley:random-contract", "Port");
@@ -40,9 +42,9 @@ final class ContractService implements InvocationHandler {
     }
 
     /**
-     * Publishes one whose calls take as long as they are told to.
+     * Publishes a service whose calls last as long as the test wants.
      *
-     * @param beforeAnswer runs after each call was noted
+     * @param beforeAnswer runs after each call was recorded
      */
     static void publishSlow(
             Bus bus, String address, ContractDef contract, Tally tally, Runnable beforeAnswer, ParleyFeature feature) {
@@ -97,7 +99,7 @@ final class ContractService implements InvocationHandler {
                 : value instanceof int[] whole ? Arrays.toString(whole) : String.valueOf(value);
     }
 
-    /** Notes requests that end before the service is called. */
+    /** Records requests that end before the service is called. */
     private static final class Refusals extends AbstractPhaseInterceptor<Message> {
         private final Tally tally;
 

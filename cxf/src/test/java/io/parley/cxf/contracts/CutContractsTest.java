@@ -28,23 +28,27 @@ import org.apache.cxf.BusFactory;
 import org.junit.jupiter.api.Test;
 
 /**
- * Clients with random contracts call one service at the same time over connections that are cut, reset, sliced and delayed,
- * streams and posts. Nothing runs but what was called, and nothing twice; each answer is its call's, as over plain SOAP. A call
- * that has no answer says so, and ran at most once, and over streams that are resumed there is none. With {@code -Dparley.contracts.faults=all} connections also fall silent, and
- * bits change on their way.
+ * Tests clients with random contracts that call one service concurrently, by streams and posts, over connections that
+ * are cut, reset, sliced and delayed. Only the called operations run, none of them twice; each response is the one of
+ * its call, as over plain SOAP. A call without a response reports that and ran at most once; on streams that are
+ * resumed every call has a response. With {@code -Dparley.contracts.faults=all} connections also fall silent, and bits
+ * change on their way.
  */
 class CutContractsTest {
     private static final int CLIENTS = 4;
     private static final int CALLS = 60;
-    /** From this on clients have sessions that are resumed, on streams; before it posts, and streams that are not. */
+    /**
+     * Index of the first client with resumed sessions on streams; those before it use posts, or streams without
+     * resumption.
+     */
     private static final int RESUMED = 2;
 
     private static final int THREADS = 6;
     private static final long PATIENCE_SECONDS = 120;
-    /** As many bytes are enough for a session to be opened. */
+    /** Number of unharmed bytes that suffices to open a session. */
     private static final int SOUND_BYTES = 1_200;
 
-    /** A post has headers of HTTP, and offers go the same way. */
+    /** Factor for posts, which have HTTP headers and share their connections with offers. */
     private static final int POSTS = 2;
 
     private static final int MOST_BYTES = 4_000;
@@ -61,7 +65,10 @@ class CutContractsTest {
         assertThat(spoiled).as("streams that were spoiled").hasPositiveValue();
     }
 
-    /** Returns how many streams were spoiled, which may be none: some faults wait for more bytes than clients send. */
+    /**
+     * Runs a round; returns the number of harmed streams, possibly 0: some faults wait for more bytes than clients
+     * send.
+     */
     private static long round(long seed) throws Exception {
         Random random = new Random(seed);
         ContractGenerator generator = new ContractGenerator(seed);
@@ -111,7 +118,10 @@ class CutContractsTest {
         }
     }
 
-    /** Calls by plain SOAP have nothing that finds a changed bit, so where bits change all calls are streamed or fail. */
+    /**
+     * Returns a mode. Plain SOAP does not detect a changed bit, so all calls are streamed or fail where bits may
+     * change.
+     */
     private static Mode mode(Random random, boolean overSpoiledPosts) {
         boolean auto = random.nextBoolean();
         return auto && !(overSpoiledPosts && FAULTS.contains(WireFault.Kind.FLIP)) ? Mode.AUTO : Mode.ALWAYS;

@@ -4,7 +4,7 @@ import jakarta.jws.WebService;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Notes each operation that runs. */
+/** Records each operation that runs. */
 @WebService(
         serviceName = "JobsService",
         portName = "JobsPort",

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Operations that one side has for one-way and the other answers, or has for one-way with another parameter. Each call runs what it runs
- * over SOAP, and its caller gets what SOAP gives it, also where the service cannot read the parameter.
+ * Tests operations that at least one side declares one-way, with the same or other parameters and results at the peer.
+ * Each call runs the same and returns the same as over SOAP, even if the service cannot read the parameter.
  */
 class OneWayOfOneSideTest {
     private static final List<Class<?>> PARAMETERS = List.of(String.class, int.class, double.class, int[].class);
@@ -28,7 +28,7 @@ class OneWayOfOneSideTest {
     @TempDir
     private Path folder;
 
-    /** One operation as either side has it. */
+    /** An operation as declared by either side. */
     private record Pair(OperationDef atClient, OperationDef atService) {}
 
     @Shows(Use.ONE_WAY)

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A call to be made by one of several clients, with what it does over plain SOAP.
+ * A call planned for one of several clients, with its effect over plain SOAP.
  *
- * @param client which of them
+ * @param client index of the client
  * @param number its argument
- * @param ran what ran in the service, nothing or one operation with its argument
+ * @param ran what ran in the service: nothing, or one operation with its argument
  */
 record PlannedCall(int client, OperationDef operation, int number, List<String> ran, ContractClient.Outcome expected) {
-    /** Makes a random call over plain SOAP. */
+    /** Makes a random call over plain SOAP; returns it with its outcome. */
     static PlannedCall plan(Random random, List<ContractClient> bySoap, Tally tally, int number) {
         int index = random.nextInt(bySoap.size());
         ContractClient client = bySoap.get(index);

@@ -13,8 +13,8 @@ import org.apache.cxf.BusFactory;
 import org.junit.jupiter.api.Test;
 
 /**
- * Clients with random contracts and terms call one service over one bus, in turns. Every call runs and answers what it does
- * over plain SOAP from a bus of its own.
+ * Tests clients with random contracts and terms that take turns to call one service over one bus. Every call runs and
+ * returns the same as over plain SOAP from a separate bus.
  */
 class RandomContractsTest {
     private static final int CLIENTS = 4;

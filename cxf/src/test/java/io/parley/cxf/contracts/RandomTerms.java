@@ -6,7 +6,7 @@ import io.parley.negotiation.Mode;
 import java.util.List;
 import java.util.Random;
 
-/** The terms that clients and services of random contracts ask for. */
+/** Random terms for the clients and services of random contracts. */
 final class RandomTerms {
     private RandomTerms() {}
 
@@ -18,7 +18,7 @@ final class RandomTerms {
                 .set("parley.static-headers", random.nextBoolean());
     }
 
-    /** Returns terms of a client with that channel and that reliability, and any representation. */
+    /** Returns terms of a client with that channel and reliability, and any representation. */
     static ParleyFeature over(Random random, String channel, String reliability) {
         return Published.patient()
                 .mode(Mode.ALWAYS)
@@ -29,7 +29,7 @@ final class RandomTerms {
                 .set("parley.reliability", reliability);
     }
 
-    /** Returns terms of a service that agrees to all of them. */
+    /** Returns terms of a service that accepts all of them. */
     static ParleyFeature ofService() {
         return Published.patient()
                 .set("parley.representations", "hhfr,tdxml,bnux")

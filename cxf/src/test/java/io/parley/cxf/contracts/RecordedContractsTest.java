@@ -34,8 +34,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Both sides record what clients with random contracts say to one service, in turns. What each recording says, once both sides are
- * gone, is what plain SOAP says: each message is of the operation that was called, and means the same.
+ * Tests recordings by both sides of calls that clients with random contracts make in turns. Read after both sides
+ * ended, each recorded message belongs to the called operation and means the same as over plain SOAP.
  */
 class RecordedContractsTest {
     private static final int CLIENTS = 4;
@@ -45,9 +45,9 @@ class RecordedContractsTest {
     Path folder;
 
     /**
-     * What one call said over plain SOAP.
+     * The messages of a call over plain SOAP.
      *
-     * @param messages the request and what came back
+     * @param messages the request and the response, if any
      */
     private record Said(PlannedCall call, List<String> messages) {}
 
@@ -108,7 +108,7 @@ class RecordedContractsTest {
         }
     }
 
-    /** Returns whether anything comes back: nothing does where either side has the operation for one-way. */
+    /** Returns true if the call has a response: it has none if either side declares the operation one-way. */
     private static boolean isAnswered(PlannedCall call, ContractDef service) {
         return !call.operation().isOneWay()
                 && service.operations().stream()
@@ -119,7 +119,7 @@ class RecordedContractsTest {
     private static LoggingFeature logging(List<String> log) {
         LoggingFeature logging = new LoggingFeature();
         logging.setSender(event -> {
-            if (!event.getPayload().isEmpty()) { // as where a service answers nothing
+            if (!event.getPayload().isEmpty()) { // empty if the service sends no response
                 log.add(event.getPayload());
             }
         });
@@ -127,7 +127,7 @@ class RecordedContractsTest {
         return logging;
     }
 
-    /** The messages in the order of the calls: those were made one after the other. */
+    /** Returns the recorded messages in the order of the calls, which were made one after the other. */
     private static List<RebuiltMessage> recorded(Path recordings) throws IOException {
         List<RebuiltMessage> messages = new ArrayList<>();
         try (ContextStore store =
@@ -160,7 +160,7 @@ class RecordedContractsTest {
                     what + ", request " + expected.call(),
                     request,
                     expected.messages().get(0));
-            // A service has no name for an operation that it does not have.
+            // A service records no name for an operation that it lacks.
             assertThat(request.message().operation())
                     .as(what + ", " + expected.call())
                     .matches(name -> name.endsWith(expected.call().operation().name())

@@ -2,11 +2,14 @@ package io.parley.cxf.contracts;
 
 import java.util.Random;
 
-/** The rounds of a test with random contracts: {@code -Dparley.contracts.rounds=200} makes more, {@code -Dparley.contracts.seed=7} repeats one. */
+/**
+ * Runs the rounds of a test with random contracts: {@code -Dparley.contracts.rounds=200} sets their number, {@code
+ * -Dparley.contracts.seed=7} repeats one.
+ */
 final class Rounds {
     private Rounds() {}
 
-    /** Runs as many as were asked for. */
+    /** Runs the configured number of rounds. */
     static void run(int usual, Round round) throws Exception {
         Long seed = Long.getLong("parley.contracts.seed");
         if (seed != null) {
@@ -20,7 +23,7 @@ final class Rounds {
         }
     }
 
-    /** One of them. */
+    /** A round of a test. */
     @FunctionalInterface
     interface Round {
         void run(long seed) throws Exception;

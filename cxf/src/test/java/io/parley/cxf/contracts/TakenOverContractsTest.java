@@ -28,9 +28,10 @@ import org.apache.cxf.BusFactory;
 import org.junit.jupiter.api.Test;
 
 /**
- * Clients with random contracts have durable sessions with one node, whose calls are under way when another node of the same
- * store takes over, with the same contract or a changed one. The successor runs a call again if its contract is the same, and
- * says so to the service; with another contract it runs nothing, and the calls fail. Later calls do what they do over plain SOAP.
+ * Tests durable sessions of clients with random contracts when, during their calls, another node of the same store
+ * takes over, with the same contract or a changed one. With the same contract the successor runs a call again and tells
+ * the service so; with another contract it runs nothing, and the calls fail. Later calls have the same effect as over
+ * plain SOAP.
  */
 class TakenOverContractsTest {
     private static final int CLIENTS = 3;
@@ -113,7 +114,7 @@ class TakenOverContractsTest {
         }
     }
 
-    /** Those that can be under way together: one-way operations of a session run one after the other. */
+    /** Returns the calls that can run concurrently: one-way operations of a session run one after the other. */
     private static List<PlannedCall> atOnce(List<PlannedCall> calls, ContractDef service) {
         Set<String> oneWay = service.operations().stream()
                 .filter(OperationDef::isOneWay)
@@ -129,7 +130,7 @@ class TakenOverContractsTest {
         return new HashSet<OperationDef>(one.operations()).equals(new HashSet<>(other.operations()));
     }
 
-    /** Calls that are made one after the other, and do what they do over plain SOAP. */
+    /** Calls that are made in sequence, with the same effect as over plain SOAP. */
     private record Phase(String what, List<PlannedCall> calls, List<ContractClient> clients) {
         void runsAt(Node node) {
             for (PlannedCall call : calls) {
@@ -144,7 +145,7 @@ class TakenOverContractsTest {
         }
     }
 
-    /** The same contract by plain SOAP alone. */
+    /** The same contract over plain SOAP only. */
     private static final class Oracle implements AutoCloseable {
         private final Published published = new Published();
         private final Tally tally = new Tally();
@@ -170,7 +171,7 @@ class TakenOverContractsTest {
         }
     }
 
-    /** A node with the service, over a store that it shares. */
+    /** A node with the service, on a shared store. */
     private static final class Node implements AutoCloseable {
         private final Bus bus = BusFactory.newInstance().createBus();
         private final Tally tally = new Tally();

@@ -17,8 +17,8 @@ final class Tally {
     /**
      * An operation that ran.
      *
-     * @param call its name and its argument
-     * @param again whether the service was told that it may have run before
+     * @param call its name and argument
+     * @param again true if the service was told that it may have run before
      */
     record Run(String call, boolean again) {}
 
@@ -26,18 +26,18 @@ final class Tally {
         runs.add(new Run(call, again));
     }
 
-    /** Notes a request that ended before an operation ran. */
+    /** Records a request that ended before an operation ran. */
     void refused() {
         refusals.incrementAndGet();
     }
 
-    /** Returns what ran for one call that was just made, once that is known: who calls one-way is answered before. */
+    /** Waits for the effect of one call, since a one-way caller returns earlier; returns what ran. */
     List<String> takeOfOneCall() {
         await().atMost(PATIENCE_SECONDS, TimeUnit.SECONDS).until(() -> !runs.isEmpty() || refusals.get() > 0);
         return take();
     }
 
-    /** Waits for at least so many runs, and returns all since the last time. */
+    /** Waits for at least this many runs; returns all since the last time. */
     List<String> take(int atLeast) {
         await().atMost(PATIENCE_SECONDS, TimeUnit.SECONDS).until(() -> runs.size() >= atLeast);
         return take();
@@ -47,7 +47,7 @@ final class Tally {
         return List.copyOf(runs);
     }
 
-    /** Returns what ran since the last time that this was asked. */
+    /** Returns what ran since the last time. */
     List<String> take() {
         List<String> calls = runs.stream().map(Run::call).toList();
         runs.clear();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The context store of a bus has the limits that are set. */
+/** Tests that the context store of a bus applies the configured limits. */
 class BusStoreTest {
     private static final Scope SCOPE = new Scope("urn:samples:store");
     private static final int TEN = 10;
@@ -46,7 +46,7 @@ class BusStoreTest {
         write(open, "first", TEN, TEN);
 
         assertThatLimit(limit, () -> {
-            write(open, "second", TEN, TEN); // more entries, and more bytes
+            write(open, "second", TEN, TEN); // exceeds both the entries and the bytes
             write(open, "third", TEN + 1, TEN);
             write(open, "fourth", 1, TEN + 1);
         });

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The list of names is right, and their subclasses count. */
+/** Tests that the list of interceptor names is correct and applies to their subclasses. */
 class ByteInterceptorsTest {
     private final ByteInterceptors byteInterceptors = new ByteInterceptors();
 

@@ -46,7 +46,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A call goes by SOAP after all only if its session did not dispatch it. */
+/** Tests that a call falls back to SOAP only if its session did not dispatch it. */
 class CallRepeatTest {
     private static final StaticHeaders HEADERS = StaticHeaders.begin(Limits.defaults());
     private static final Terms TERMS = new Terms(

@@ -20,7 +20,9 @@ import org.apache.cxf.endpoint.Endpoint;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A model is derived by one of those who ask, and not to its end if nobody needs it any more. */
+/**
+ * Tests that one of several concurrent callers derives a model, and that the work stops if no caller needs it any more.
+ */
 class LazyModelTest {
     private final Published published = new Published();
     private final Endpoint endpoint = Published.client(

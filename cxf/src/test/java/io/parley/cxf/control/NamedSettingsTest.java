@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What says which setting to change names one that there is. */
+/** Tests that messages which name a setting to change name an existing one. */
 class NamedSettingsTest {
     private static final Pattern SETTING = Pattern.compile("parley\\.[a-z]+(?:[.-][a-z]+)*");
     private static final Pattern LIMIT = Pattern.compile("parley\\.limits\\.[a-z]+(?:-[a-z]+)*");

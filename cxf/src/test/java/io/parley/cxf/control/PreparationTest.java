@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Offers that come before their endpoint is prepared hold few threads, whoever makes them. */
+/** Tests that offers received before their endpoint is prepared hold few threads, from any number of clients. */
 class PreparationTest {
     private static final Duration LONG = Duration.ofMinutes(1);
 

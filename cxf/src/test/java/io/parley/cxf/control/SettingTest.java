@@ -19,13 +19,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The list of settings: each value of each is what it shall be, or is refused by name. */
+/** Tests that each setting accepts its valid values, and refuses others with an error that names it. */
 class SettingTest {
-    /** Texts of which each form but that of free text refuses some. */
+    /** Texts that are invalid for every form of value except free text. */
     private static final List<String> WRONG = List.of(
             "?!", "-1", "0", "70000", "1.5", "64XB", "30s", "64MB", "yes", "allways", "a:b:c", "node:0", "x;y",
             "after-");
-    /** What may be any text: hosts, files, secrets, and lists whose items only the class path knows. */
+    /** Forms that accept any text: hosts, files, secrets, and lists whose items depend on the class path. */
     private static final Set<String> FREE = Set.of("a text", "names, separated by commas");
 
     static Collection<Setting<?>> settings() {

@@ -10,8 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * The files that are written from {@link Setting}: the page of the reference and Spring's schema. One that differs fails; {@code mvn
- * -q -pl cxf -am test -Dtest=SettingsPagesTest -Dsurefire.failIfNoSpecifiedTests=false -Dparley.pages=write} writes them anew.
+ * Tests the files generated from {@link Setting}: the reference page and Spring's schema. {@code mvn -q -pl cxf -am
+ * test -Dtest=SettingsPagesTest -Dsurefire.failIfNoSpecifiedTests=false -Dparley.pages=write} rewrites them.
  */
 class SettingsPagesTest {
     private static final String COMMAND = "mvn -q -pl cxf -am test -Dtest=SettingsPagesTest"

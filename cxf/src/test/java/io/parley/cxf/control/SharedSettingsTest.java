@@ -21,9 +21,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.slf4j.LoggerFactory;
 
-/** A setting of a bus that comes with a later endpoint is never passed over in silence. */
+/** Tests that a bus setting which a later endpoint brings is never ignored silently. */
 class SharedSettingsTest {
-    /** Those that an endpoint reads for itself: the keep-alive time by its agreements, the others when it negotiates and binds. */
+    /**
+     * Limits that each endpoint reads: the keep-alive time from its agreements, the others during negotiation and
+     * binding.
+     */
     private static final List<Limit> OF_ENDPOINTS =
             List.of(Limit.KEEP_ALIVE_MILLIS, Limit.NEGOTIATION_BYTES, Limit.SCHEMA_BYTES, Limit.SCHEMA_COMPONENTS);
 

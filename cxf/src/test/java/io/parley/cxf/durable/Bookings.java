@@ -14,7 +14,7 @@ public interface Bookings {
     @Oneway
     void note(String text);
 
-    /** What TLS says of the request that this call came with, or that its session was negotiated with. */
+    /** Returns the TLS cipher suite of the request of this call, or of the negotiation of its session. */
     @WebMethod
     String suite();
 }

@@ -23,20 +23,20 @@ import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.apache.cxf.security.transport.TLSSessionInfo;
 
 /**
- * A process with the service, to be killed. Arguments: its name, the store, the ports of HTTP and of the stream, the file that it
- * writes each message to before it does anything else, the other nodes. With {@link #KEYS} it is at https.
+ * A process with the service, to be killed. Arguments: its name, the store, the ports of HTTP and of the stream, the
+ * file to which it writes each message before it does anything else, the other nodes. With {@link #KEYS} it uses https.
  */
 public final class BookingsHost {
-    /** System property: the file of the key that it shows over https, and trusts clients by. */
+    /** System property: the file of the key that it presents over https. */
     static final String KEYS = "bookings.keys";
 
-    /** System property: the file of the key that its stream shows; without it a key of its own making. */
+    /** System property: the file of the key that its stream presents; without it the process makes a key. */
     static final String STREAM_KEYS = "bookings.stream-keys";
 
-    /** System property: the file of the certificates that it asks clients for; without it it asks for none. */
+    /** System property: the file of the certificates for which it asks clients; without it, it requests none. */
     static final String CLIENTS = "bookings.clients";
 
-    /** System property: the file of the secret that sessions are sealed by. */
+    /** System property: the file of the secret that seals sessions. */
     static final String SEAL = "bookings.seal";
 
     private BookingsHost() {}
@@ -47,7 +47,7 @@ public final class BookingsHost {
         new CountDownLatch(1).await();
     }
 
-    /** What the process does, on a bus of the caller's process, for whom it has not to be killed. */
+    /** Runs the service of such a process on a bus in the caller's process, for tests that need no kill. */
     static Bus serve(UnaryOperator<String> properties, String... arguments) throws Exception {
         Bus bus = BusFactory.newInstance().createBus();
         String keys = properties.apply(KEYS);
@@ -76,7 +76,7 @@ public final class BookingsHost {
         return bus;
     }
 
-    /** Works on what is stuck for as long as its process lives; it goes on when it comes again. */
+    /** Blocks on a message that contains {@code stuck} until its process ends; answers it when it is redelivered. */
     @WebService(endpointInterface = "io.parley.cxf.durable.Bookings", targetNamespace = "urn:bookings")
     public static final class Impl implements Bookings {
         private final String name;
@@ -106,7 +106,7 @@ public final class BookingsHost {
             return tls instanceof TLSSessionInfo info ? info.getCipherSuite() : "none";
         }
 
-        /** Whom the call runs as, and whose certificate interceptors find. */
+        /** Returns the caller, and the owner of the certificate that interceptors find. */
         private String caller() {
             Principal principal = context.getUserPrincipal();
             Object tls = context.getMessageContext().get(TLSSessionInfo.class.getName());

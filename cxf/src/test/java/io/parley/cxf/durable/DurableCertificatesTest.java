@@ -37,7 +37,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A service that asks its clients for certificates goes on with their sessions in its next process, as whom they name. */
+/**
+ * Tests that a service which requires client certificates continues their sessions in its next process, with the same
+ * identities.
+ */
 class DurableCertificatesTest {
     @TempDir
     private static Path keys;
@@ -128,7 +131,7 @@ class DurableCertificatesTest {
         assertThat(reliability(ofAlice)).isEqualTo(Reliability.RESUME);
     }
 
-    /** Attack: who can write to the store gives Bob's session, whose secret he may know, the rights of Alice. */
+    /** Attack: a writer to the store gives Bob's session, whose secret he may know, the rights of Alice. */
     @Test
     void agreementsThatWereExchangedInTheStoreGiveNobodyTheRightsOfAnother() throws Exception {
         seal();

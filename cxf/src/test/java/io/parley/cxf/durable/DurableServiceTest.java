@@ -28,10 +28,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A service of CXF whose process is killed goes on, in another process, with the sessions of its clients. */
+/** Tests that a killed CXF service continues the sessions of its clients in another process. */
 class DurableServiceTest {
     private static final int CALLERS = 3;
-    /** That of these tests, or the stream where sessions on theirs cannot be durable. */
+    /** The channel of these tests, or the stream if sessions on it cannot be durable. */
     private static final String CHANNEL = Published.CHANNEL.equals("websocket") ? "websocket" : "stream";
 
     @TempDir
@@ -148,7 +148,7 @@ class DurableServiceTest {
         assertThat(hosts.tally()).contains("second book stuck true");
     }
 
-    /** {@code -Dparley.durable.kills=50} kills more often. */
+    /** {@code -Dparley.durable.kills=50} sets the number of kills. */
     @Test
     void killsUnderLoadLoseNothingThatWasAnsweredAndRepeatNothingInSilence() throws Exception {
         int kills = Integer.getInteger("parley.durable.kills", 1);

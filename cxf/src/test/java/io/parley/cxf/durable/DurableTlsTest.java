@@ -37,16 +37,19 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A service at https whose process is killed goes on in the next one, for clients that know it by its certificate. */
+/**
+ * Tests that a killed https service continues its sessions in the next process, for clients that know it by its
+ * certificate.
+ */
 class DurableTlsTest {
     private static final int HANDSHAKE_RECORD = 0x16;
 
     @TempDir
     private static Path keys;
 
-    /** Of the service's https. */
+    /** The key store of the service's https. */
     private static KeyStore https;
-    /** Of its stream. */
+    /** The key store of its stream. */
     private static Path operators;
 
     private static Path others;
@@ -130,7 +133,10 @@ class DurableTlsTest {
         assertThat(agreement(bookings).security()).isEqualTo(ChannelSecurity.TLS);
     }
 
-    /** Attack: whoever takes the port of a service that is down is shown nothing, by TLS with a key of his own or without. */
+    /**
+     * Attack: a process that takes the port of a stopped service learns nothing, with TLS and a key of its own or
+     * without.
+     */
     @Test
     void whoeverElseListensThereMeanwhileIsNotShownTheSecret() throws Exception {
         shows(operators);
@@ -180,7 +186,7 @@ class DurableTlsTest {
         assertThat(agreement(bookings).reliability()).isEqualTo(Reliability.DURABLE);
     }
 
-    /** Whoever sets up the service without https gets what its sessions left, and not their clients. */
+    /** An operator who restarts the service without https gets the work of its sessions, but not their clients. */
     @Test
     void aProcessInTheClearHasTheWorkAndNotTheClient() throws Exception {
         Bookings bookings = leftForAMoment();
@@ -193,7 +199,7 @@ class DurableTlsTest {
         assertThatThrownBy(() -> answered(answer)).hasStackTraceContaining("resumed within 4000 ms");
     }
 
-    /** A client whose session is over soon after its connection is lost; of a process that is to be killed. */
+    /** Returns a client of a process to be killed, whose session ends soon after its connection is lost. */
     private Bookings leftForAMoment() throws Exception {
         shows(operators);
         first = hosts.start("first");
@@ -206,7 +212,7 @@ class DurableTlsTest {
         hosts.options.add("-D" + BookingsHost.KEYS + "=" + keys.resolve("localhost.p12"));
     }
 
-    /** The listeners of the processes from now on. */
+    /** Sets the key store of the listeners of processes started from now on. */
     private void shows(Path keyStore) {
         hosts.options.add("-D" + BookingsHost.STREAM_KEYS + "=" + keyStore);
     }
@@ -253,7 +259,7 @@ class DurableTlsTest {
                 .get(0));
     }
 
-    /** Takes connections, and notes what is said there until the peer closes or a byte more than a handshake came. */
+    /** Accepts connections, and records what is sent until the peer closes or sends a byte more than a handshake. */
     private static final class Impostor implements AutoCloseable {
         final List<String> heard = new CopyOnWriteArrayList<>();
 
@@ -296,13 +302,13 @@ class DurableTlsTest {
             } catch (SSLException e) {
                 return "";
             } catch (IOException e) {
-                // It says no more, or went.
+                // The peer is silent or disconnected.
                 return bytes.toString(StandardCharsets.ISO_8859_1);
             }
             return bytes.toString(StandardCharsets.ISO_8859_1);
         }
 
-        /** The port is free afterwards. */
+        /** Closes the socket, so that its port is free afterwards. */
         @Override
         public void close() throws IOException, InterruptedException {
             socket.close();

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Durable sessions in WebSockets at the service's own URL, which has no other port. The rest of the stream's runs with {@code -Dparley.test.channel=websocket}. */
+/**
+ * Tests durable sessions in WebSockets at the service's own URL, which has no other port. The stream's other tests run
+ * here with {@code -Dparley.test.channel=websocket}.
+ */
 class DurableWebSocketTest {
     private static final int NO_PORT = 0;
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.LoggerFactory;
 
-/** A service whose sessions are to be durable, and that has nowhere to keep them. */
+/** Tests a service configured for durable sessions without a store. */
 class DurableWithoutStoreTest {
     @ParameterizedTest
     @CsvSource({"durable, 1", "resume, 0"})

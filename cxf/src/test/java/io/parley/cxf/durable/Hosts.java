@@ -18,13 +18,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.cxf.Bus;
 
-/** Processes with the service, one after the other or at once, that write to one tally. */
+/** Processes with the service, in sequence or at once, which write to one tally. */
 final class Hosts implements AutoCloseable {
     static final Duration PATIENCE = Duration.ofSeconds(90);
 
     final int http = Published.freePort();
     final int stream = Published.freePort();
-    /** Further ones, for the processes that are started next. */
+    /** Further options for processes started from now on. */
     final List<String> options = new ArrayList<>();
 
     private final Path folder;
@@ -35,7 +35,7 @@ final class Hosts implements AutoCloseable {
         this.folder = folder;
     }
 
-    /** A proxy whose calls wait until a test has waited for the next process, and for what that one answers. */
+    /** Returns the proxy with timeouts long enough for the start of the next process and its response. */
     static Bookings patient(Bookings bookings) {
         Published.client(bookings)
                 .getRequestContext()
@@ -43,17 +43,17 @@ final class Hosts implements AutoCloseable {
         return bookings;
     }
 
-    /** A store in a file. */
+    /** Returns the name of a store in a file. */
     String file() {
         return "sqlite:" + folder.resolve("contexts.db");
     }
 
-    /** The service in this process, where nobody is to be killed: a process takes seconds. */
+    /** Starts the service in this process, for tests that need no kill: a process takes seconds. */
     void startHere(String name) throws Exception {
         here.add(BookingsHost.serve(this::option, arguments(name, file(), http, stream, "")));
     }
 
-    /** Ends the buses that were started here, as an application does that is stopped. */
+    /** Shuts down the buses started here, like an application that is stopped. */
     void stopHere() {
         here.forEach(bus -> bus.shutdown(true));
         here.clear();
@@ -79,7 +79,7 @@ final class Hosts implements AutoCloseable {
         };
     }
 
-    /** The next process at the same ports, with the same store. */
+    /** Starts the next process at the same ports, with the same store. */
     Process start(String name) throws Exception {
         return start(name, file(), http, stream, "");
     }
@@ -90,7 +90,7 @@ final class Hosts implements AutoCloseable {
         return host;
     }
 
-    /** A process that may not be ready yet, so that others can be started meanwhile. */
+    /** Starts a process without waiting until it is ready, so that others can be started meanwhile. */
     Process begin(String name, String store, int httpPort, int streamPort, String others) throws IOException {
         Process host = JavaProgram.brief(BookingsHost.class, arguments(name, store, httpPort, streamPort, others))
                 .options(options.toArray(String[]::new))
@@ -125,7 +125,7 @@ final class Hosts implements AutoCloseable {
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(tally()).contains(line));
     }
 
-    /** What all of them did, in its order. */
+    /** Returns what all of them did, in order. */
     List<String> tally() throws IOException {
         Path file = folder.resolve("tally");
         return Files.exists(file) ? Files.readAllLines(file) : List.of();

@@ -25,8 +25,8 @@ import org.apache.cxf.jaxws.support.JaxWsEndpointImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service and clients that others wrote, as they are: Parley is switched on for the whole bus of either side, or not.
- * Where both have it the mode is <em>always</em>, so a call that does not stream fails.
+ * A third-party service and clients, unchanged: Parley is switched on for the whole bus of either side, or not. If both
+ * sides have it the mode is <em>always</em>, so a call that does not stream fails.
  */
 public final class Foreign implements AutoCloseable {
     public final Bus serviceBus = BusFactory.newInstance().createBus();
@@ -35,7 +35,7 @@ public final class Foreign implements AutoCloseable {
     private final String address = "http://localhost:" + Published.freePort() + "/foreign";
     private final Map<String, Object> properties = new HashMap<>();
     private Client client;
-    /** CXF closes the client of a proxy that nobody holds. */
+    /** A strong reference: CXF closes the client of a collected proxy. */
     @SuppressWarnings("unused")
     private @Nullable Object kept;
 
@@ -58,7 +58,7 @@ public final class Foreign implements AutoCloseable {
         }
     }
 
-    /** Properties of both endpoints. */
+    /** Sets a property of both endpoints. */
     public Foreign with(String name, Object value) {
         properties.put(name, value);
         return this;
@@ -71,7 +71,7 @@ public final class Foreign implements AutoCloseable {
     /**
      * Publishes a service on the service's bus.
      *
-     * @param wsdl in place of the one that its annotation names, or null
+     * @param wsdl replaces the one named by its annotation, or null
      */
     public Foreign publish(Object service, @Nullable String wsdl) {
         JaxWsServerFactoryBean publisher = new JaxWsServerFactoryBean();
@@ -99,7 +99,7 @@ public final class Foreign implements AutoCloseable {
         return proxy(type, null, null, null);
     }
 
-    /** A client by the WSDL, as generated code makes it. */
+    /** Returns a client for the WSDL, like generated code does. */
     public <T> T proxy(Class<T> type, String wsdl, QName service, QName port) {
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
         factory.setBus(clientBus);
@@ -117,7 +117,7 @@ public final class Foreign implements AutoCloseable {
         return proxy;
     }
 
-    /** Puts a handler into the chain of the service, and one into that of a proxy. */
+    /** Puts a handler into the chain of the service, and one into the chain of a proxy. */
     public void handle(Handler<?> ofService, Object proxy, Handler<?> ofProxy) {
         ((JaxWsEndpointImpl) server.getEndpoint()).getJaxwsBinding().setHandlerChain(List.of(ofService));
         ((BindingProvider) proxy).getBinding().setHandlerChain(List.of(ofProxy));
@@ -131,12 +131,12 @@ public final class Foreign implements AutoCloseable {
         return ParleyStatus.of(client).orElseThrow();
     }
 
-    /** Waits until the offer that goes beside the first calls is answered. */
+    /** Waits until the offer that runs beside the first calls is answered. */
     public void awaitAnswer() {
         await().atMost(60, TimeUnit.SECONDS).until(() -> !ParleyStatus.isNegotiating(client));
     }
 
-    /** To be called at the end of each test: that calls went the way that they could. */
+    /** Checks that calls used the best available transport. To be called at the end of each test. */
     public void check() {
         if (!pairing.client) {
             assertThat(ParleyStatus.of(client)).isEmpty();

@@ -31,9 +31,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** Services with handlers that CXF tests itself with, in the four pairings, as {@link ServicesOfOthersTest} has the others. */
+/** Tests services with handlers from CXF's own tests in the four pairings, like {@link ServicesOfOthersTest}. */
 class HandlersOfOthersTest {
-    /** Adds, and says so; its handlers and the client's count in between. */
+    /** Adds numbers and notes it; its handlers and the client's count the messages in between. */
     @WebService(
             endpointInterface = "org.apache.handlers.AddNumbers",
             serviceName = "AddNumbersService",
@@ -51,7 +51,10 @@ class HandlersOfOthersTest {
         }
     }
 
-    /** Counts what passes, and has a look at its payload. CXF shows the fault of a service to its own as a message. */
+    /**
+     * Counts messages and reads their payload. CXF presents a service's fault to the service's own handlers as a
+     * message.
+     */
     private record Counting(AtomicInteger messages, AtomicInteger faults)
             implements LogicalHandler<LogicalMessageContext> {
         @Override
@@ -93,7 +96,7 @@ class HandlersOfOthersTest {
                             fault -> assertThat(fault.getFaultInfo().getFaultInfo())
                                     .isEqualTo("negative"));
             foreign.awaitAnswer();
-            // Handlers of a service without Parley see the offer, which is refused behind them, and its refusal.
+            // Handlers of a service without Parley see the offer, which is refused after them, and the refusal.
             boolean refused = pairing == Pairing.CLIENT_ONLY;
             assertThat(both.messages()).hasValue(refused ? 8 : 7);
             assertThat(both.faults()).hasValue(refused ? 2 : 1);
@@ -101,7 +104,7 @@ class HandlersOfOthersTest {
         }
     }
 
-    /** Tells which handlers its message met; obeys what it is told. */
+    /** Returns which handlers its message passed; follows the commands in the message. */
     @WebService(
             endpointInterface = "org.apache.handler_test.HandlerTest",
             serviceName = "HandlerTestService",
@@ -131,7 +134,7 @@ class HandlersOfOthersTest {
         }
     }
 
-    /** Adds its name to each response, and stops what it is told to stop. */
+    /** Adds its name to each response, and stops the messages that command it. */
     private record Stopping(String name) implements SoapMessageHandler {
         @Override
         public boolean handleMessage(SOAPMessageContext context) {

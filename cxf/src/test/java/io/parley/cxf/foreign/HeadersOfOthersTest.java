@@ -32,7 +32,7 @@ import org.apache.headers.doc_lit.PingMeFault;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Services with headers that CXF tests itself with, in the four pairings, as {@link ServicesOfOthersTest} has the others. */
+/** Tests services with headers from CXF's own tests in the four pairings, like {@link ServicesOfOthersTest}. */
 class HeadersOfOthersTest {
     @Shows(Use.HEADER_PARAMETERS)
     @ParameterizedTest
@@ -101,7 +101,7 @@ class HeadersOfOthersTest {
         }
     }
 
-    /** Has headers of a type that its contract shares between operations. */
+    /** A service with headers of a type that its contract shares between operations. */
     @WebService(
             endpointInterface = "org.apache.headers.doc_lit.HeaderTester",
             serviceName = "SOAPHeaderService",

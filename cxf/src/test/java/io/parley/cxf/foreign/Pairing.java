@@ -1,6 +1,6 @@
 package io.parley.cxf.foreign;
 
-/** Which side has Parley. */
+/** The sides that have Parley. */
 public enum Pairing {
     BOTH(true, true),
     CLIENT_ONLY(true, false),

@@ -49,13 +49,13 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
- * The services that CXF tests itself with, and their generated clients, unchanged: Parley is switched on for a bus, or not,
- * and in all four pairings they answer the same. Where both sides have it every call has to stream.
+ * Tests the services of CXF's own tests with their generated clients, unchanged: Parley is switched on for a bus, or
+ * not, and responses are the same in all four pairings. If both sides have it every call must stream.
  */
 class ServicesOfOthersTest {
     private static final String HELLO = "http://apache.org/hello_world_soap_http";
 
-    /** Sells what others derive from its cars. */
+    /** Sells types that third-party code derives from its cars. */
     @WebService(
             endpointInterface = "org.apache.type_substitution.CarDealer",
             serviceName = "CarDealerService",
@@ -270,7 +270,7 @@ class ServicesOfOthersTest {
         }
     }
 
-    /** Answers what its schema allows, or forbids. */
+    /** Returns results that its schema allows, or forbids. */
     @WebService(
             endpointInterface = "org.apache.schema_validation.SchemaValidation",
             serviceName = "SchemaValidationService",
@@ -321,7 +321,7 @@ class ServicesOfOthersTest {
         }
     }
 
-    /** What the schema forbids is refused on the side that is told to look, and says the same in all pairings. */
+    /** The side that validates refuses what the schema forbids, with the same message in all pairings. */
     @Shows(Use.VALIDATION)
     @ParameterizedTest
     @EnumSource

@@ -27,13 +27,16 @@ import org.apache.cxf.swa.types.VoidRequest;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** CXF's service for SOAP with Attachments, from its WSDL: attachments go beside the envelope, on every way alike. */
+/**
+ * Tests CXF's own service for SOAP with Attachments, from its WSDL: attachments travel beside the envelope on every
+ * path.
+ */
 class SwaTest {
     private static final String NAMESPACE = "http://cxf.apache.org/swa";
     private static final String WSDL = "classpath:/wsdl/swa-mime.wsdl";
     private static final int LONG = 1_000_000;
 
-    /** Gives back what it gets, as CXF's own tests have it. */
+    /** Returns what it receives, as in CXF's own tests. */
     @WebService(
             endpointInterface = "org.apache.cxf.swa.SwAServiceInterface",
             serviceName = "SwAService",
@@ -123,7 +126,7 @@ class SwaTest {
         }
     }
 
-    /** JAXB makes the attachment while it marshals, behind the head of the message. */
+    /** JAXB creates the attachment while it marshals, after the head of the message. */
     @Shows(Use.SWA_REF)
     @ParameterizedTest
     @EnumSource

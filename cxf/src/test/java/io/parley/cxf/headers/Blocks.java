@@ -20,7 +20,7 @@ import org.apache.cxf.phase.Phase;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** Header blocks that applications send, and what a chain was shown of them. */
+/** Header blocks that applications send, and the ones that a chain received. */
 final class Blocks {
     private Blocks() {}
 
@@ -50,7 +50,7 @@ final class Blocks {
         }
     }
 
-    /** An 847-byte header block of WS-ReliableMessaging, the item that the HHFR paper keeps in its store. */
+    /** Returns an 847-byte header block of WS-ReliableMessaging, the item that the HHFR paper keeps in its store. */
     static String reliableMessaging() {
         String begin = "<wsrm:Sequence xmlns:wsrm=\"http://schemas.xmlsoap.org/ws/2005/02/rm\""
                 + " xmlns:wsa=\"http://schemas.xmlsoap.org/ws/2004/08/addressing\">"
@@ -65,7 +65,7 @@ final class Blocks {
         return text.append("<wsrm:Nack>").append("7".repeat(left)).append("</wsrm:Nack>") + end;
     }
 
-    /** Shows the header blocks that each message brought, as the chain has them behind all that reads headers. */
+    /** Records the header blocks of each message, as seen in the chain after all interceptors that read headers. */
     static final class Seen extends AbstractSoapInterceptor {
         final List<List<String>> messages = new CopyOnWriteArrayList<>();
 

@@ -24,7 +24,7 @@ import org.apache.cxf.service.factory.ServiceConstructionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Header blocks that both sides find by their context URIs: in the store, and named at a negotiation. */
+/** Tests header blocks that both sides find by their context URIs, in the store and named at a negotiation. */
 class NamedHeadersTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 
@@ -158,7 +158,7 @@ class NamedHeadersTest {
         return seen;
     }
 
-    /** The store is told beside the calls: the content, and that alice sent it. */
+    /** Waits for the asynchronous store writes: the content, and that alice sent it. */
     private void awaitClaim() {
         await().until(() -> OneStoreProvider.at(place)
                         .list(new Scope(address.uri()), Cursor.START, 10)

@@ -9,11 +9,11 @@ import java.lang.reflect.Proxy;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The engine {@code one}: for each place one store in this JVM, which several buses share as nodes share a database. */
+/** The engine {@code one}: one store per place in this JVM, which several buses share as nodes share a database. */
 public final class OneStoreProvider implements ContextStoreProvider {
     private static final Map<String, ContextStore> STORES = new ConcurrentHashMap<>();
 
-    /** The store of a place. */
+    /** Returns the store of a place. */
     public static ContextStore at(String place) {
         return STORES.computeIfAbsent(place, each -> ContextStores.open("memory:", StoreSettings.defaults()));
     }
@@ -28,7 +28,7 @@ public final class OneStoreProvider implements ContextStoreProvider {
         return true;
     }
 
-    /** Closing it leaves it to the others. */
+    /** Returns the store of a place; closing it does not close it for the others. */
     @Override
     public ContextStore open(String place, StoreSettings settings) {
         ContextStore store = at(place);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A queue's broker, or the instance that had the session, goes and comes back with nothing of what it knew. */
+/** Tests a queue's broker, or the instance with the session, that restarts without its earlier state. */
 class QueueLostTest {
     private static final String TENANT = "<t:tenant xmlns:t=\"urn:tenants\" class=\"gold\">4711</t:tenant>";
 
@@ -69,7 +69,7 @@ class QueueLostTest {
         return ParleyStatus.of(Published.client(stations)).orElseThrow();
     }
 
-    /** Until so many more calls were answered on a session; those that fail meanwhile are told to who makes them. */
+    /** Calls until this many more calls were answered on a session; calls that fail meanwhile are ignored. */
     private void stream(int calls) {
         AtomicInteger answered = new AtomicInteger();
         await().atMost(90, TimeUnit.SECONDS).until(() -> {

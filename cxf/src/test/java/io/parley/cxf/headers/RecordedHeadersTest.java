@@ -29,7 +29,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A recording of calls whose headers were numbers gives the envelopes that SOAP would have had. */
+/**
+ * Tests that a recording of calls whose headers were sent as numbers yields the envelopes that SOAP would have sent.
+ */
 class RecordedHeadersTest {
     private static final String BLOCK = "<t:tenant xmlns:t=\"urn:tenants\">4711</t:tenant>";
     private static final int CALLS = 5;

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two nodes of a service that live at the same time, on one PostgreSQL, behind one address. */
+/** Tests two nodes of a service that run at the same time on one PostgreSQL, behind one address. */
 class SharedStoreTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 
@@ -167,7 +167,7 @@ class SharedStoreTest {
         balancer.to(URI.create(node.address()).getPort());
     }
 
-    /** Everything the store has of the block is another text from now on, under the same name. */
+    /** Replaces everything that the store has of the block by another text, under the same name. */
     private void poison() {
         Scope scope = new Scope(address.uri());
         store.write(Transaction.in(
@@ -181,7 +181,7 @@ class SharedStoreTest {
                         Condition.any())));
     }
 
-    /** The store is told beside the calls: the content, and that alice sent it. */
+    /** Waits for the asynchronous store writes: the content, and that alice sent it. */
     private void awaitClaim() {
         await().until(() ->
                 store.list(new Scope(address.uri()), Cursor.START, 10).size() == 2);

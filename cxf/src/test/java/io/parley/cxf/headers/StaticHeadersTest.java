@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Headers that stay the same travel once; whoever reads them sees what plain SOAP would have shown. */
+/** Tests that unchanged headers travel only once, and that readers see the same headers as over plain SOAP. */
 class StaticHeadersTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final String SOAP12 = SOAPBinding.SOAP12HTTP_BINDING;
@@ -241,7 +241,7 @@ class StaticHeadersTest {
                 binding,
                 Published.feature(Mode.ALWAYS)
                         .set("parley.representations", representation)
-                        .set("parley.compression", "none")); // their bytes are counted
+                        .set("parley.compression", "none")); // the test counts their bytes
     }
 
     private static void send(WrappedStations stations, List<String> blocks) {
@@ -281,7 +281,7 @@ class StaticHeadersTest {
         }
     }
 
-    /** The same look at headers where a client's chain has them. */
+    /** The same recorder in the phase in which a client's chain has the headers. */
     private static final class Before extends AbstractSoapInterceptor {
         private final Blocks.Seen seen;
 

@@ -38,8 +38,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Two instances of a service on one queue, the first of which loses its broker when it has done a request and before it could take
- * that off the queue; so the broker delivers it again, to the second.
+ * Tests two instances of a service on one queue. The first loses its broker after it has run a request and before it
+ * has taken it off the queue, so the broker redelivers the request to the second.
  */
 class AnsweredRequestsTest {
     private final List<AutoCloseable> open = new ArrayList<>();
@@ -61,7 +61,7 @@ class AnsweredRequestsTest {
         }
     }
 
-    /** Notes what it is asked, and "again" behind it if that is marked as redelivered. */
+    /** Records its requests, with the suffix "again" if they are marked as redelivered. */
     @WebService(endpointInterface = "io.parley.cxf.services.WrappedStations", serviceName = "WrappedStationsService")
     public static class NotingStations extends WrappedStationsImpl {
         private final BlockingQueue<String> noted = new LinkedBlockingQueue<>();
@@ -94,7 +94,7 @@ class AnsweredRequestsTest {
         }
     }
 
-    /** Notes what is posted. */
+    /** Records what is posted. */
     @WebService(
             endpointInterface = "io.parley.cxf.jms.Notices",
             targetNamespace = "urn:parley:test:notices",
@@ -108,7 +108,7 @@ class AnsweredRequestsTest {
         }
     }
 
-    /** The first instance's way to the broker, until it is cut. */
+    /** The first instance's connections to the broker, which can be cut. */
     private static final class Way implements ConnectionFactory {
         private final ConnectionFactory broker;
         private final List<Connection> connections = new ArrayList<>();
@@ -165,7 +165,7 @@ class AnsweredRequestsTest {
         }
     }
 
-    /** Cuts the way when all was done with a request but its end. */
+    /** Cuts the connections when a request is complete except for its acknowledgement. */
     private static final class Cutting extends AbstractPhaseInterceptor<Message> {
         private final Way way;
 
@@ -183,7 +183,10 @@ class AnsweredRequestsTest {
         }
     }
 
-    /** It has one consumer, since another would be given what the first lost while both end. */
+    /**
+     * Publishes the first instance with a single consumer: another consumer would receive what the first lost while
+     * both end.
+     */
     private NotingStations publishFirst(boolean remembering) {
         return publishFirst(new NotingStations(), remembering);
     }
@@ -215,7 +218,7 @@ class AnsweredRequestsTest {
         return bus;
     }
 
-    /** As in a process of its own: nothing is shared but the database. */
+    /** Returns a queue set up as in a separate process: only the database is shared. */
     private SoapQueue queue(BrokerAccess broker, boolean remembering) {
         SoapQueue queue = SoapQueue.of(broker, OnQueue.NAME);
         if (!remembering) {
@@ -303,7 +306,7 @@ class AnsweredRequestsTest {
                 .containsExactly("poison", "poison again", "poison again", "poison again", "poison again");
     }
 
-    /** A mark alone says nothing about whether it was done. */
+    /** The redelivery mark alone does not say whether the request was completed. */
     @Test
     void ifTheStoreIsGoneRequestsAreAnsweredAllTheSame() throws Exception {
         ContextStore store = ContextStores.open(place, StoreSettings.defaults());

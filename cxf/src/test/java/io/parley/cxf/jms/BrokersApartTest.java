@@ -11,7 +11,9 @@ import io.parley.transport.jms.EmbeddedBroker;
 import org.apache.cxf.endpoint.Server;
 import org.junit.jupiter.api.Test;
 
-/** Queues of one name at two brokers, called by the clients of one bus: they share no provider of frames. */
+/**
+ * Tests queues of the same name at two brokers, called by the clients of one bus: they do not share a frame provider.
+ */
 class BrokersApartTest {
     @Test
     void framesGoToTheBrokerThatTheClientCalls() throws Exception {

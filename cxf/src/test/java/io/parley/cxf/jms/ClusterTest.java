@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Services and clients of CXF on a cluster of brokers. */
+/** Tests CXF services and clients on a cluster of brokers. */
 class ClusterTest {
     private static final int CALLS = 20;
 
@@ -58,7 +58,9 @@ class ClusterTest {
         }
     }
 
-    /** What is asked while nobody serves fails and says so; what comes after goes by SOAP. What was answered ran once. */
+    /**
+     * Calls made while no service is reachable fail with that error; later calls use SOAP. Each answered call ran once.
+     */
     @Test
     void callsGoOnAtTheBackupOfTheBrokerThatEnded(@TempDir Path store) throws Exception {
         try (Cluster cluster = Cluster.withBackup(store)) {
@@ -114,7 +116,7 @@ class ClusterTest {
         return factory.create(WrappedStations.class);
     }
 
-    /** Notes what it ran, and whether the broker says that it may have come before. */
+    /** Records what it ran, and whether the broker marked it as possibly redelivered. */
     @WebService(
             targetNamespace = "urn:parley:test",
             serviceName = "WrappedStationsService",

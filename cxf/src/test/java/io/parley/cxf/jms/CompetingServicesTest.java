@@ -23,13 +23,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Several instances of a service on one queue: they compete for SOAP and for offers, a session stays where it was agreed. */
+/**
+ * Tests several instances of a service on one queue: they compete for SOAP messages and offers, and a session stays at
+ * the instance that agreed on it.
+ */
 class CompetingServicesTest {
     private static final int CLIENTS = 3;
 
     private OnQueue on;
 
-    /** One instance of the service, in what would be a process of its own. */
+    /** An instance of the service, which would have its own process in production. */
     private final class Instance implements AutoCloseable {
         private final Bus bus = BusFactory.newInstance().createBus();
         private final Server server;
@@ -59,7 +62,7 @@ class CompetingServicesTest {
         on.close();
     }
 
-    /** Each instance in its turn is stopped and replaced while clients call without a pause. */
+    /** Each instance in turn is stopped and replaced while clients call continuously. */
     @Test
     void noCallFailsWhileTheInstancesAreReplaced() throws Exception {
         Instance first = new Instance();
@@ -86,7 +89,7 @@ class CompetingServicesTest {
         awaitCalls(calls);
         Instance fourth = new Instance();
         awaitCalls(calls);
-        // However far the others are, the one whose turn comes last agrees on a session too.
+        // The instance whose turn comes last agrees on a session as well, at any progress of the others.
         await().atMost(60, TimeUnit.SECONDS)
                 .untilAsserted(() -> assertThat(proxies)
                         .allSatisfy(proxy -> assertThat(OnQueue.status(proxy).streamedCalls())
@@ -111,7 +114,7 @@ class CompetingServicesTest {
         await().atMost(60, TimeUnit.SECONDS).until(() -> calls.get() >= enough);
     }
 
-    /** What the queue's consumers are is no business of a session: all its calls are answered where it was agreed. */
+    /** The queue's consumers do not matter to a session: all its calls are answered where it was agreed. */
     @Test
     void aSessionStaysWithItsInstance() {
         try (Instance first = new Instance();

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A token opens a session at the endpoint that gave it, on its own queue, once, and nowhere else. */
+/** Tests that a token opens one session only, at the endpoint that issued it, on that endpoint's queue. */
 class DoorsTest {
     private static final String OTHERS = "others";
 

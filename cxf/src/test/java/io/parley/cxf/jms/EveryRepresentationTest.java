@@ -26,9 +26,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every representation over every channel of the plugin, with typed parts where it has them and whole envelopes where not:
- * calls of all kinds, and messages of several fragments, which {@code -Dparley.everywhere.doubles=2000000} makes longer. Of
- * many numbers EXI gets fewer: reading them takes it longer than their number.
+ * Tests every representation over every channel of the plugin, with typed parts if it has them and whole envelopes
+ * otherwise: calls of all kinds, and messages of several fragments, whose length {@code
+ * -Dparley.everywhere.doubles=2000000} increases. EXI gets fewer numbers, since its reading time grows faster than
+ * their count.
  */
 class EveryRepresentationTest {
     private static final String[] ALL = {"hhfr", "bnux", "tdxml", "xml", "fastinfoset", "exi", "exi-schema"};

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages at a CXF endpoint from someone who may use the broker and means harm (threat model, row 22). */
+/** Tests hostile messages at a CXF endpoint, from a sender with access to the broker (threat model, row 22). */
 class HostileSoapTest {
     private static final String ADMIN = "jms.queue.admin";
 
@@ -41,7 +41,7 @@ class HostileSoapTest {
     private static OnQueue on;
     private static RawSoap raw;
 
-    /** Fails on what it is told, and notes whether that was flagged as coming again. */
+    /** Fails on command, and records whether the message was marked as redelivered. */
     @WebService(endpointInterface = "io.parley.cxf.services.WrappedStations", serviceName = "WrappedStationsService")
     public static class PoisonedStations extends WrappedStationsImpl {
         private final BlockingQueue<Boolean> flags = new LinkedBlockingQueue<>();
@@ -159,7 +159,7 @@ class HostileSoapTest {
         assertThat(on.broker.waiting(EmbeddedBroker.DEAD_LETTERS)).isZero();
     }
 
-    /** Five times, all but the first flagged. */
+    /** The message is delivered five times, marked as redelivered in all but the first. */
     @Test
     void aOneWayMessageThatAlwaysFailsEndsInTheDeadLetters() throws Exception {
         raw.send(raw.tell("poison"), null);
@@ -169,14 +169,14 @@ class HostileSoapTest {
         assertServes();
     }
 
-    /** A service that is not what it was taken for. */
+    /** The client calls a hostile service. */
     @Test
     void anObjectForAnAnswerIsNotReadEither() throws Exception {
         try (OnQueue other =
                         new OnQueue(EmbeddedBroker.builder().queue(OnQueue.NAME).start());
                 RawSoap evil = new RawSoap(other.broker)) {
             int before = Canary.READ.get();
-            // It listens before anybody asks: the answer has to come while it is waited for.
+            // Listens before the call is made, so that its response arrives within the call's timeout.
             MessageConsumer requests = evil.session.createConsumer(evil.session.createQueue(OnQueue.NAME));
             CompletableFuture<Void> answered = CompletableFuture.runAsync(() -> answerWithAnObject(evil, requests));
             WrappedStations proxy =

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Offers that go by SOAP over a queue, and what follows over the jms channel. */
+/** Tests offers over SOAP on a queue, and the sessions that follow on the jms channel. */
 class JmsChannelTest {
     private final WrappedStationsImpl service = new WrappedStationsImpl();
     private static EmbeddedBroker broker;
@@ -161,7 +161,7 @@ class JmsChannelTest {
                 .containsOnlyKeys(FallbackReason.NEGOTIATING, FallbackReason.NO_COMMON_TERM);
     }
 
-    /** As whom the broker let them in, by SOAP and over the channel. */
+    /** The service sees the user accepted by the broker, over SOAP and over the channel. */
     @Test
     void callsRunAsTheUserOfTheBroker() throws Exception {
         EmbeddedBroker guarded = EmbeddedBroker.builder()

@@ -6,7 +6,9 @@ import jakarta.jws.WebParam;
 import jakarta.jws.WebService;
 import jakarta.jws.soap.SOAPBinding;
 
-/** A one-way operation of rpc/literal that is known by its SOAP action: CXF does not say of its exchange that it is one-way. */
+/**
+ * A one-way operation of rpc/literal that is identified by its SOAP action: CXF does not mark its exchange as one-way.
+ */
 @WebService(targetNamespace = "urn:parley:test:notices", name = "Notices")
 @SOAPBinding(style = SOAPBinding.Style.RPC)
 public interface Notices {

@@ -13,7 +13,7 @@ import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
-/** A broker, and services and clients on one of its queues, each side on a bus of its own. */
+/** A broker, and services and clients on one of its queues, each side on its own bus. */
 public final class OnQueue implements AutoCloseable {
     static final String NAME = "stations";
 
@@ -31,7 +31,7 @@ public final class OnQueue implements AutoCloseable {
         this.queue = SoapQueue.of(BrokerAccess.byUrl(broker.localUrl()), NAME);
     }
 
-    /** A broker with the queue. */
+    /** Starts a broker with the queue. */
     static EmbeddedBroker start() throws IOException {
         return EmbeddedBroker.builder().queue(NAME).start();
     }
@@ -44,7 +44,10 @@ public final class OnQueue implements AutoCloseable {
         return publish(serviceBus, service, queue, features);
     }
 
-    /** It begins when it is whole: CXF starts an endpoint before it gives the service its context, and requests may wait. */
+    /**
+     * Publishes a service, and starts it once it is complete: CXF starts an endpoint before it gives the service its
+     * context, and requests may already be queued.
+     */
     public static Server publish(Bus bus, Object service, SoapQueue queue, ParleyFeature... features) {
         JaxWsServerFactoryBean publisher = new JaxWsServerFactoryBean();
         publisher.setBus(bus);
@@ -77,7 +80,7 @@ public final class OnQueue implements AutoCloseable {
         return ParleyStatus.of(Published.client(proxy)).orElseThrow();
     }
 
-    /** Without the broker, which others go on with. */
+    /** Closes the buses but not the broker, which others still use. */
     void closeBuses() {
         clientBus.shutdown(true);
         serviceBus.shutdown(true);

@@ -19,9 +19,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Operations of a queue's service that one side has for one-way and the other answers. */
+/** Tests operations of a queue's service that one side declares one-way and the other answers. */
 class OneWayOfOneSideByQueueTest {
-    /** As the client has them. */
+    /** The operations as declared by the client. */
     @WebService(targetNamespace = "urn:parley:test:told", name = "Told")
     interface Told {
         void note(@WebParam(name = "text") String text);
@@ -32,7 +32,7 @@ class OneWayOfOneSideByQueueTest {
         void tell(@WebParam(name = "text") String text);
     }
 
-    /** As the service has them, the other way round. */
+    /** The operations as declared by the service, with one-way and two-way reversed. */
     @WebService(targetNamespace = "urn:parley:test:told", name = "Told", serviceName = "ToldService", portName = "Told")
     public static class TellingService {
         final BlockingQueue<String> ran = new LinkedBlockingQueue<>();
@@ -53,7 +53,7 @@ class OneWayOfOneSideByQueueTest {
         }
     }
 
-    /** By SOAP nobody answers on the queue, and the caller waits for its timeout though the operation ran. */
+    /** Over SOAP no response arrives on the queue, and the caller waits for its timeout although the operation ran. */
     @Shows(Use.JMS_ONE_WAY_OF_SERVICE)
     @Test
     void aCallThatTheServiceHasForOneWayRunsOnceAndEndsAsOverHttp() throws IOException {

@@ -34,7 +34,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody at the broker who writes messages by hand. */
+/** A peer at the broker that writes raw messages. */
 final class RawSoap implements AutoCloseable {
     private static final long PATIENCE = 60_000;
 
@@ -49,7 +49,7 @@ final class RawSoap implements AutoCloseable {
         inbox = session.createTemporaryQueue();
     }
 
-    /** A request as the binding has it. */
+    /** Returns a request in the form of the JMS binding. */
     TextMessage request(String body) throws JMSException {
         return marked(session.createTextMessage("<soap:Envelope xmlns:soap='http://schemas.xmlsoap.org/soap/envelope/'>"
                 + "<soap:Body>" + body + "</soap:Body></soap:Envelope>"));
@@ -82,7 +82,7 @@ final class RawSoap implements AutoCloseable {
         }
     }
 
-    /** The next message on a queue; null if none comes. */
+    /** Returns the next message on a queue; null if none arrives. */
     @Nullable
     Message take(Destination queue) throws JMSException {
         try (MessageConsumer consumer = session.createConsumer(queue)) {
@@ -95,10 +95,10 @@ final class RawSoap implements AutoCloseable {
         return take(session.createQueue(EmbeddedBroker.DEAD_LETTERS));
     }
 
-    /** What came of an offer. */
+    /** The result of an offer. */
     record Agreed(Agreement agreement, Token token, PartNumbering numbering) {}
 
-    /** Negotiates as an honest client does. */
+    /** Negotiates exactly as a correct client does. */
     Agreed agree(Capabilities own) throws JMSException {
         ServiceAddress service = new ServiceAddress(OnQueue.NAME, false);
         Offer offer = reached(Negotiator.offer(service, "", own, "by-hand"));

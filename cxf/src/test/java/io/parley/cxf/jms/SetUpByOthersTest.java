@@ -55,9 +55,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Endpoints on queues that were set up by the means of CXF's own. */
+/** Tests endpoints on queues that were set up with CXF's own API. */
 class SetUpByOthersTest {
-    /** Nothing that a listener's host could be called. */
+    /** A queue name that cannot be a listener's host name. */
     private static final String ODD = "orders/of the:north";
 
     private static EmbeddedBroker broker;
@@ -79,7 +79,7 @@ class SetUpByOthersTest {
         broker.close();
     }
 
-    /** Its factory is set when a call is sent, which is later than what the call does first. */
+    /** The feature's factory is set when a call is sent, which is after the call's first steps. */
     @Shows(Use.JMS_FACTORIES)
     @Test
     void theFirstCallStreamsWithAConnectionFactoryFeature() {
@@ -169,7 +169,7 @@ class SetUpByOthersTest {
         assertThat(OnQueue.status(proxy).streamedCalls()).isEqualTo(2);
     }
 
-    /** Each who listens there would be asked, and one of them have the session. */
+    /** Every subscriber would receive the offer, and only one of them would have the session. */
     @Test
     void aTopicThatIsLookedUpStaysOnSoapAndSaysWhy() {
         WrappedStations proxy = proxy(jndi("dynamicTopics/stations"), always());
@@ -199,7 +199,7 @@ class SetUpByOthersTest {
         assertThat(OnQueue.status(proxy).streamedCalls()).isEqualTo(1);
     }
 
-    /** What a client's address says about answers holds for the answer to an offer too. */
+    /** Settings for responses in a client's address also apply to the answer to an offer. */
     @Shows(Use.JMS_FACTORIES)
     @ParameterizedTest
     @ValueSource(
@@ -221,7 +221,7 @@ class SetUpByOthersTest {
         assertThat(OnQueue.status(proxy).streamedCalls()).isEqualTo(1);
     }
 
-    /** The offer has the property too, so it comes to who takes the calls. */
+    /** The offer carries the property too, so it reaches the service that receives the calls. */
     @Test
     void eachOfTwoServicesWithSelectorsGetsItsOwnCalls() throws Exception {
         Counting north = new Counting();
@@ -248,7 +248,7 @@ class SetUpByOthersTest {
         Published.client(proxy).getRequestContext().put(Message.PROTOCOL_HEADERS, Map.of("side", List.of(side)));
     }
 
-    /** Counts what it is asked. */
+    /** Counts its calls. */
     @WebService(endpointInterface = "io.parley.cxf.services.WrappedStations", serviceName = "WrappedStationsService")
     public static class Counting extends WrappedStationsImpl {
         private final AtomicInteger calls = new AtomicInteger();
@@ -320,7 +320,7 @@ class SetUpByOthersTest {
         assertThat(OnQueue.status(proxy).fallbacks()).containsKey(FallbackReason.NOT_STREAMABLE);
     }
 
-    /** Gives each call a priority of its own. */
+    /** Gives each call its own priority. */
     private static final class Hurrying extends AbstractPhaseInterceptor<Message> {
         Hurrying() {
             super(Phase.USER_LOGICAL);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** SOAP over a queue, set up by one object. */
+/** Tests SOAP over a queue that is set up with one object. */
 class SoapQueueTest {
     private final WrappedStationsImpl service = new WrappedStationsImpl();
     private static EmbeddedBroker broker;
@@ -55,7 +55,7 @@ class SoapQueueTest {
         StationCalls.make(on.proxy(WrappedStations.class, bytes ? on.queue().withBytes() : on.queue()), service);
 
         assertThat(kinds).hasSize(StationCalls.COUNT).containsOnly(bytes ? "byte" : "text");
-        // A request is taken off the queue once it was answered.
+        // A request is taken off the queue after it was answered.
         await().atMost(60, TimeUnit.SECONDS).until(() -> on.broker.waiting(OnQueue.NAME) == 0);
         assertThat(on.broker.waiting(EmbeddedBroker.DEAD_LETTERS)).isZero();
     }
@@ -73,7 +73,7 @@ class SoapQueueTest {
                 .hasStackTraceContaining("expected an endpoint with the address jms:queue:others, found stations");
     }
 
-    /** What a client's conduit holds at the broker goes with it. */
+    /** Closing a client releases what its conduit holds at the broker. */
     @Test
     void aClientThatIsClosedLeavesNoQueueBehind() throws Exception {
         on.publish(service);
@@ -88,7 +88,7 @@ class SoapQueueTest {
                 .untilAsserted(() -> assertThat(on.broker.queues()).containsExactlyInAnyOrderElementsOf(before));
     }
 
-    /** Notes which kind of message each request came in. */
+    /** Records the kind of message in which each request arrived. */
     private static final class Kinds extends AbstractPhaseInterceptor<Message> {
         private final List<String> kinds;
 

@@ -10,9 +10,9 @@ import io.parley.cxf.services.StationsImpl;
 import jakarta.xml.ws.Holder;
 import java.util.concurrent.TimeUnit;
 
-/** A call of each kind, with what it must give whatever it went over. */
+/** A call of each kind, with the result that every transport must return. */
 final class StationCalls {
-    /** Those that are answered; over a queue no others stream. */
+    /** Number of calls with a response; over a queue only those stream. */
     static final int ASKED = 5;
 
     static final int COUNT = ASKED + 1;

@@ -7,7 +7,7 @@ import jakarta.transaction.TransactionManager;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A transaction manager that knows which threads have a transaction, and counts how those ended. */
+/** A transaction manager that knows which threads have a transaction, and counts their outcomes. */
 final class ThreadTransactions implements TransactionManager {
     final AtomicInteger rolledBack = new AtomicInteger();
     private final ThreadLocal<Integer> status = ThreadLocal.withInitial(() -> Status.STATUS_NO_TRANSACTION);

@@ -36,23 +36,26 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Services that take their messages off a queue in transactions: what fails is delivered again, with Parley as without. */
+/**
+ * Tests services that receive messages from a queue in transactions: failed messages are redelivered, with Parley as
+ * without.
+ */
 class TransactedQueueTest {
-    /** The broker's, before a message is a dead letter. */
+    /** The broker's number of deliveries before a message becomes a dead letter. */
     private static final int DELIVERIES = 5;
 
     private OnQueue on;
     private final ThreadTransactions transactions = new ThreadTransactions();
     private final FailingStations service = new FailingStations(transactions);
 
-    /** How the transaction is set. */
+    /** The way in which the transaction is configured. */
     private enum Transacted {
         BY_SOAP_QUEUE,
         BY_CONFIGURATION,
         BY_ADDRESS
     }
 
-    /** Does nothing of what it is told, and notes who asks in a transaction of the thread. */
+    /** Counts its failing runs, and records the transaction status of the thread in each {@code echo}. */
     @WebService(endpointInterface = "io.parley.cxf.services.WrappedStations", serviceName = "WrappedStationsService")
     public static class FailingStations extends WrappedStationsImpl {
         private final ThreadTransactions transactions;
@@ -115,7 +118,7 @@ class TransactedQueueTest {
         assertThat(service.runs).hasValue(DELIVERIES);
     }
 
-    /** As CXF has it: whoever waits for an answer gets a fault, and the request is done with. */
+    /** CXF's behaviour: a caller that waits for a response gets a fault, and the request is consumed. */
     @ParameterizedTest(name = "transacted {0}, with Parley {1}")
     @CsvSource({"BY_SOAP_QUEUE, false", "BY_SOAP_QUEUE, true", "BY_CONFIGURATION, false", "BY_CONFIGURATION, true"})
     void aRequestThatFailsIsAnsweredByAFaultAndRunsOnce(Transacted set, boolean parley) throws Exception {
@@ -152,7 +155,7 @@ class TransactedQueueTest {
                 .hasStackTraceContaining("sessionTransacted");
     }
 
-    /** The service may use the transaction, so calls that are answered run in it too. */
+    /** The service may use the transaction, so calls with a response run in it too. */
     @Shows(Use.JMS_TRANSACTED)
     @Test
     void requestsRunInTheTransactionOfTheTransactionManager() throws Exception {
@@ -173,7 +176,9 @@ class TransactedQueueTest {
         await().atMost(60, TimeUnit.SECONDS).until(() -> transactions.rolledBack.get() == 1);
     }
 
-    /** A SoapQueue says what its sessions give; that it found a transaction manager on the way is not said there. */
+    /**
+     * A SoapQueue states what its sessions provide, which does not cover a transaction manager of the configuration.
+     */
     @Test
     void aSoapQueueWithATransactionManagerStaysOnSoap() throws Exception {
         JMSConfiguration configuration = configuration();
@@ -202,7 +207,7 @@ class TransactedQueueTest {
         assertThat(OnQueue.status(proxy).lastDetail()).contains("one-way");
     }
 
-    /** It is kept for a service that is not there, which no session could do. */
+    /** The queue keeps the message for a service that is down, which a session could not. */
     @Test
     void aOneWayCallWaitsForItsServiceOnTheQueueAndIsNoOffer() throws Exception {
         WrappedStations proxy = proxy(Transacted.BY_CONFIGURATION, features(true));

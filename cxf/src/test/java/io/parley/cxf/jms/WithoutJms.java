@@ -2,7 +2,7 @@ package io.parley.cxf.jms;
 
 import io.parley.cxf.OneCall;
 
-/** A program that has never heard of JMS; prints which channel its call went over. */
+/** A program without JMS on its class path; prints the channel that its call used. */
 final class WithoutJms {
     private WithoutJms() {}
 

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The plugin is as it was for applications without the libraries of JMS. */
+/** Tests that the plugin works in applications without the JMS libraries. */
 class WithoutJmsTest {
     private static final Pattern JMS =
             Pattern.compile("cxf-rt-transports-jms|artemis|jakarta\\.jms-api|[/\\\\]?transport-jms");

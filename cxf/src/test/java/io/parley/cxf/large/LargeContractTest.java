@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What publishing a contract costs with Parley beside what it costs CXF alone, each in a JVM of its own. A build takes a
- * small contract and looks at what is shared; {@code -Dparley.large=true} takes 1,212 complex types and 205 body parts, and
- * looks at processor time and memory too ({@code docs/benchmarks/large-contract.md}).
+ * Tests what publishing a contract costs with Parley in addition to CXF alone, each in its own JVM. A build uses a
+ * small contract and checks what is shared; {@code -Dparley.large=true} uses 1,212 complex types and 205 body parts,
+ * and checks processor time and memory too ({@code docs/benchmarks/large-contract.md}).
  */
 class LargeContractTest {
     private static final boolean FULL = Boolean.getBoolean("parley.large");
@@ -33,13 +33,13 @@ class LargeContractTest {
     private Path folder;
 
     /**
-     * What one run of the program said.
+     * The figures printed by a run of the program.
      *
      * @param published processor time
-     * @param bound what preparing for offers took beyond that
-     * @param called what a new client and its first call took beyond that
-     * @param kilobytes kept once the endpoints were prepared
-     * @param bindings how many different ones the typed parts have
+     * @param bound further processor time for preparing for offers
+     * @param called further processor time for a new client and its first call
+     * @param kilobytes heap retained once the endpoints were prepared
+     * @param bindings number of distinct bindings of the typed parts
      */
     private record Cost(long published, long bound, long called, long kilobytes, int typed, int bindings) {
         static Cost of(String said) {
@@ -101,7 +101,7 @@ class LargeContractTest {
                 with.kilobytes() / 1024.0);
     }
 
-    /** The cheapest of some runs: others have the processors too. */
+    /** Returns the cheapest of several runs, since other processes use the processors too. */
     private Cost publish(String how, int endpoints, Path classes, Path wsdl) throws Exception {
         Cost least = null;
         for (int i = 0; i < RUNS; i++) {

@@ -25,11 +25,12 @@ import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
 /**
- * A program: publishes a large contract at so many endpoints, with Parley or without, has them prepared for offers, and has a new client call
- * one. It prints after each what that took of the processors, and what is kept of the heap. The contract's classes are in the class path.
+ * A program that publishes a large contract at a number of endpoints, with Parley or without, has them prepared for
+ * offers, and has a new client call one. It prints after each step the processor time it took, and the retained heap.
+ * The contract's classes are on the class path.
  */
 final class LargePublishing {
-    /** What its lines for us begin with. */
+    /** Prefix of the lines that the test reads. */
     static final String PUBLISHED = "published:";
 
     static final String BOUND = "bound:";
@@ -46,7 +47,7 @@ final class LargePublishing {
     /**
      * Publishes and prints.
      *
-     * @param arguments {@link #WITH} or {@link #WITHOUT}, how many endpoints, the address of the WSDL
+     * @param arguments {@link #WITH} or {@link #WITHOUT}, the number of endpoints, the address of the WSDL
      */
     public static void main(String[] arguments) throws Exception {
         boolean with = arguments[0].equals(WITH);
@@ -77,7 +78,7 @@ final class LargePublishing {
         System.exit(0);
     }
 
-    /** What was taken since the last print, beside the printing. */
+    /** Measures the processor time since the last print, without the printing. */
     private static final class Meter {
         private final long heapBefore;
         private long start = processorMillis();
@@ -100,7 +101,7 @@ final class LargePublishing {
         }
     }
 
-    /** One call by a new client, which has to stream if it may. */
+    /** Makes a call by a new client, which must stream if Parley is on. */
     private static void call(String wsdl, String address, boolean with) throws ReflectiveOperationException {
         Class<?> type = Class.forName(LargeContract.PACKAGE + "." + LargeContract.PORT);
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
@@ -149,7 +150,7 @@ final class LargePublishing {
         return TimeUnit.NANOSECONDS.toMillis(system.getProcessCpuTime());
     }
 
-    /** What is kept: of what is only remembered softly or weakly some may be. */
+    /** Returns the retained heap, which may include some objects that are only softly or weakly reachable. */
     private static long used() {
         for (int i = 0; i < 4; i++) {
             System.gc();

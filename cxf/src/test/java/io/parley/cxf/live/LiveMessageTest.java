@@ -24,7 +24,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A live message finds what CXF would have gathered, and is one of CXF's in everything else. */
+/**
+ * Tests that a live message finds the properties that CXF would have gathered, and otherwise behaves like a message of
+ * CXF.
+ */
 class LiveMessageTest {
     private final Bus bus = BusFactory.newInstance().createBus();
     private final Exchange exchange = new ExchangeImpl();

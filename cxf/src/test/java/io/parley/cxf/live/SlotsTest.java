@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A message's properties are a map as any other. */
+/** Tests that a message's properties behave like any other map. */
 class SlotsTest {
     private final Map<String, Object> slots = new Slots();
 

@@ -49,7 +49,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.w3c.dom.Text;
 
-/** CXF's logging shows streamed messages as the SOAP that they would have been, and does with it what it always does. */
+/** Tests that CXF's logging shows streamed messages as the equivalent SOAP, and applies all its options to it. */
 class LoggingTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final String NEGOTIATION = NegotiationXml.NAMESPACE;
@@ -83,7 +83,7 @@ class LoggingTest {
         assertThat(streamedByService).hasSize(11).isEqualTo(meanings(byService));
     }
 
-    /** Six calls with eleven messages; the reply of the one-way has none. */
+    /** Makes six calls with eleven messages; a one-way call has no response. */
     private static void talk(WrappedStations stations, WrappedStationsImpl service) throws Exception {
         assertThat(stations.echo("<&> \u00e9\ud83d\ude00")).isEqualTo("<&> \u00e9\ud83d\ude00");
         assertThat(stations.sum(Reading.of("north", 1, -2.5))).isEqualTo(-1.5);
@@ -217,7 +217,7 @@ class LoggingTest {
         return feature;
     }
 
-    /** The application's messages; negotiations are messages too, and a service logs them. */
+    /** Returns the log of the application's messages, without negotiations, which a service logs too. */
     private static List<LogEvent> ofStations(List<LogEvent> log) {
         return log.stream()
                 .filter(event ->
@@ -236,7 +236,7 @@ class LoggingTest {
                 .toList();
     }
 
-    /** Types and contents of all messages, whatever their prefixes. */
+    /** Returns types and contents of all messages, independent of prefixes. */
     private static List<String> meanings(List<LogEvent> log) {
         return ofStations(log).stream()
                 .map(event -> event.getType() + " "

@@ -36,26 +36,26 @@ import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.apache.cxf.transport.http.HTTPConduit;
 
 /**
- * A process with little memory: {@code service ADDRESS} serves until it is killed, {@code echoes ADDRESS ITEMS CALLS AT-ONCE}
- * calls that with as many numbers as told, all of which come back, and ends with 0; {@code sums} has only their sum come back. What is
- * refused with a code that says that nothing was done is called again. An address that begins with tcp is a broker's.
+ * A process with little memory: {@code service ADDRESS} serves until it is killed; {@code echoes ADDRESS ITEMS CALLS
+ * AT-ONCE} calls it with that many numbers, all of which are returned, and exits with 0; {@code sums} has only their
+ * sum returned. A call refused with a code that guarantees that nothing ran is retried. An address that starts with tcp
+ * is a broker's.
  */
 public final class BulkProgram {
     static final String QUEUE = "bulk";
     static final String READY = "bulk: ready";
-    /** Who waits for room among many waits for all that came before. */
+    /** Long timeout: a call that waits for room waits for all calls before it. */
     private static final Duration PATIENCE = Duration.ofMinutes(15);
 
     private BulkProgram() {}
 
-    /** Numbers. */
     @XmlType(name = "numbers", namespace = "urn:parley:bulk")
     @XmlAccessorType(XmlAccessType.FIELD)
     public static class Numbers {
         double[] number = {};
     }
 
-    /** Says what it hears. */
+    /** A service that returns its argument, or the sum. */
     @WebService(targetNamespace = "urn:parley:bulk", name = "Bulk")
     @SOAPBinding(style = SOAPBinding.Style.DOCUMENT, parameterStyle = SOAPBinding.ParameterStyle.BARE)
     public interface Bulk {
@@ -68,7 +68,7 @@ public final class BulkProgram {
         double sum(@WebParam(name = "numbers", targetNamespace = "urn:parley:bulk") Numbers numbers);
     }
 
-    /** The same. */
+    /** The service. */
     @WebService(
             targetNamespace = "urn:parley:bulk",
             serviceName = "BulkService",
@@ -164,7 +164,7 @@ public final class BulkProgram {
         System.err.println("bulk: " + refused + " refusals");
     }
 
-    /** Calls again what was refused before anything was done. */
+    /** Retries a call while it is refused before anything ran. */
     private static boolean untilTaken(Callable<Boolean> call, AtomicInteger refused) throws Exception {
         while (true) {
             try {

@@ -9,13 +9,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An application as a container would load it, in a class loader of its own: its service is published, called over a
- * session, and taken down again.
+ * An application loaded in its own class loader, as by a container: its service is published, called over a session,
+ * and stopped.
  */
 public final class Deployed implements Callable<Boolean> {
     private static final String SOAP11 = "http://schemas.xmlsoap.org/wsdl/soap/http";
 
-    /** Whether it was called over a session: on a machine that is busy with other things it may not come to one in time. */
+    /** Returns true if it was called over a session, which on a busy machine may not open in time. */
     @Override
     public Boolean call() throws Exception {
         try (Published published = new Published()) {

@@ -29,22 +29,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * What clients and applications leave behind when they are closed: nothing. {@code -Dparley.leaks=1000} makes so many
- * clients, and a fifth of it redeployments; a build makes a few of each.
+ * Tests that closed clients and applications leave nothing behind. {@code -Dparley.leaks=1000} sets the number of
+ * clients, with a fifth as many redeployments; a build uses a few of each.
  */
 class LeaksTest {
     private static final String SOAP11 = "http://schemas.xmlsoap.org/wsdl/soap/http";
     private static final int CLIENTS = Integer.getInteger("parley.leaks", 0);
     private static final int BEFORE = 30;
     private static final int FEW = 10;
-    /** Until no class is loaded any more. */
+    /** Number of clients after which no more classes are loaded. */
     private static final int WARM_UP = 20;
-    /** More calls than a service has threads, each of which comes with a call and goes when it is idle for a minute. */
+    /** More calls than a service has threads; a call starts each thread, which ends after a minute of idling. */
     private static final int ALL_THREADS = 80;
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** Idle threads end after a minute, so this one takes longer than that. */
+    /** Idle threads end after a minute, so this test takes longer than that. */
     @Test
     @EnabledIfSystemProperty(named = "parley.leaks", matches = "[0-9]+")
     void clientsThatAreClosedLeaveNoThreadsClassesOrConnections() throws Exception {
@@ -67,7 +67,7 @@ class LeaksTest {
         }
     }
 
-    /** What each of them left would be there as often as there were clients. */
+    /** A leak per client would appear as often as there were clients. */
     @Shows(Use.CLOSED)
     @Test
     void ofClientsThatAreClosedNothingGrowsWithTheirNumber() throws Exception {
@@ -109,7 +109,7 @@ class LeaksTest {
         return useAndClose(address, 1);
     }
 
-    /** Whether it had a session: on a machine that is busy with other things it may not come to one in time. */
+    /** Returns true if it had a session, which on a busy machine may not open in time. */
     private static boolean useAndClose(String address, int calls) throws Exception {
         Bus bus = BusFactory.newInstance().createBus();
         try {
@@ -131,7 +131,7 @@ class LeaksTest {
                 Published.client(stations).destroy();
                 return streamed;
             } finally {
-                // CXF destroys the client of a proxy that is collected: not at the same time.
+                // Prevents CXF from destroying the client of a collected proxy at the same time.
                 Reference.reachabilityFence(stations);
             }
         } finally {
@@ -157,7 +157,7 @@ class LeaksTest {
         return new WeakReference<>(loader);
     }
 
-    /** Has the application's classes itself, and everything else of its parent. */
+    /** Defines the application's classes itself, and delegates all others to its parent. */
     private static final class ApplicationLoader extends ClassLoader {
         ApplicationLoader() {
             super(LeaksTest.class.getClassLoader());
@@ -187,7 +187,7 @@ class LeaksTest {
         }
     }
 
-    /** What of a JVM grows if something is not given back. */
+    /** Counters of a JVM that grow if a resource is not released. */
     private record Counts(int threads, int classes, long messagesOfSessions) {
         private static final double MORE = 1.01;
 
@@ -199,7 +199,7 @@ class LeaksTest {
                     ParleyStatus.of(server).orElseThrow().traffic().messagesIn());
         }
 
-        /** Idle threads of pools may be there, of classes there are always some that were not used before. */
+        /** Pools may have idle threads, and a few more classes are always loaded. */
         void assertFewerMore(Counts before, int clients) {
             assertNoMoreClassesAndSessions(before);
             assertThat(threads).as("threads").isLessThan(before.threads + clients);

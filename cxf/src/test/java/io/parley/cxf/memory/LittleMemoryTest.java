@@ -11,12 +11,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Messages that are a good part of the memory of either side, which are processes of their own. */
+/** Tests messages that take up much of the memory of either side, each in its own process. */
 @Timeout(900)
 class LittleMemoryTest {
-    /** How many come at once where many do: 50 with {@code -Dparley.bulk=50}. */
+    /** Number of concurrent messages: 50 with {@code -Dparley.bulk=50}. */
     private static final int MANY = Integer.getInteger("parley.bulk", 6);
-    /** As numbers of eight bytes: 22.2 million bytes. */
+    /** Number of eight-byte items: 22.2 million bytes. */
     private static final int ITEMS = 2_775_000;
 
     @Test
@@ -82,7 +82,7 @@ class LittleMemoryTest {
         }
     }
 
-    /** The first line that it says for us; libraries say others. */
+    /** Returns the first line addressed to the test; libraries print others. */
     private static String line(Process process) throws IOException {
         BufferedReader lines = process.inputReader();
         String line = lines.readLine();

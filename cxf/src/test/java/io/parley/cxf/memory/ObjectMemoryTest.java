@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Messages of which a service in a process of little memory cannot have all at once as objects, though it has their bytes.
- * {@code -Dparley.objects=all} tries more forms; {@code ./campaign memory} tries all of them, without CXF.
+ * Tests messages whose bytes, but not whose objects, fit into the memory of a service all at once. {@code
+ * -Dparley.objects=all} tries more representations; {@code ./campaign memory} tries all of them, without CXF.
  */
 @Timeout(300)
 class ObjectMemoryTest {
@@ -34,7 +34,7 @@ class ObjectMemoryTest {
         serveAll(representation, compression, 150_000);
     }
 
-    /** Each is some hundred kilobytes as bytes, and some twenty times as much as objects. */
+    /** Each message has some hundred kilobytes as bytes, and about twenty times as much as objects. */
     private static void serveAll(String representation, String compression, int texts) throws Exception {
         String address = "http://localhost:" + FreePort.find() + "/texts";
         Process service = start(address, representation, compression);
@@ -50,7 +50,7 @@ class ObjectMemoryTest {
         }
     }
 
-    /** The first line that it says for us; libraries say others. */
+    /** Returns the first line addressed to the test; libraries print others. */
     private static String line(Process process) throws IOException {
         BufferedReader lines = process.inputReader();
         String line = lines.readLine();
@@ -60,7 +60,7 @@ class ObjectMemoryTest {
         return String.valueOf(line);
     }
 
-    /** Who says more than a pipe holds waits for a reader. */
+    /** Reads further output: a process blocks once its pipe is full. */
     private static void drain(Process process) {
         Thread reader = new Thread(() -> {
             try {

@@ -28,8 +28,8 @@ import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
 /**
- * A process that holds lists of short texts for a while: its arguments are its address, a representation and a compression, and it
- * serves until it is killed. {@link #call} makes the calls.
+ * A process that holds lists of short texts for some time. Its arguments are its address, a representation and a
+ * compression; it serves until it is killed. {@link #call} makes the calls.
  */
 public final class TextsProgram {
     static final String READY = "texts: ready";
@@ -38,7 +38,7 @@ public final class TextsProgram {
 
     private TextsProgram() {}
 
-    /** Counts texts. */
+    /** A service that counts texts. */
     @WebService(targetNamespace = "urn:parley:texts", name = "Texts")
     public interface Texts {
         @WebMethod
@@ -46,7 +46,7 @@ public final class TextsProgram {
         int count(@WebParam(name = "text") List<String> texts);
     }
 
-    /** Takes its time. */
+    /** Answers slowly. */
     @WebService(
             targetNamespace = "urn:parley:texts",
             serviceName = "TextsService",
@@ -65,7 +65,10 @@ public final class TextsProgram {
         }
     }
 
-    /** What became of some calls: how many went by stream, and how often one was refused as one that may come again. */
+    /**
+     * The outcome of several calls: how many were streamed, and how often one was refused with a code that permits a
+     * retry.
+     */
     record Calls(long streamed, int refused) {}
 
     public static void main(String[] arguments) throws Exception {
@@ -83,7 +86,7 @@ public final class TextsProgram {
         return Published.patient().set("parley.representations", representation).set("parley.compression", compression);
     }
 
-    /** Makes so many calls at once with so many texts each, each call again while it is refused as one that may come again. */
+    /** Makes concurrent calls with a number of texts each; retries a call while the refusal permits it. */
     static Calls call(String address, String representation, String compression, int texts, int calls)
             throws Exception {
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();

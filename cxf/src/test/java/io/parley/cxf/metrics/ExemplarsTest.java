@@ -44,7 +44,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What Prometheus scrapes of calls names traces of them: from a slow bucket to its call is one click. */
+/** Tests that the metrics that Prometheus scrapes name traces: from a slow bucket to its call is one click. */
 class ExemplarsTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final String OPEN_METRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -85,7 +85,7 @@ class ExemplarsTest {
             assertThat(stations.echo("x")).isEqualTo("x");
 
             String channel = mode == Mode.NEVER ? "soap" : "stream";
-            // A service ends its span, and counts its call, behind its answer.
+            // A service ends its span, and counts its call, after it sent the response.
             await().untilAsserted(() -> {
                 assertThat(spans.getFinishedSpanItems()).hasSize(2);
                 assertThat(exemplars("cxf_client_requests", channel)).isEqualTo(seen("CLIENT"));
@@ -134,7 +134,7 @@ class ExemplarsTest {
         return seen;
     }
 
-    /** Trace and span of each exemplar in the buckets of a timer. */
+    /** Returns trace and span of each exemplar in the buckets of a timer. */
     private Set<String> exemplars(String name, String channel) {
         Set<String> exemplars = new HashSet<>();
         registry.scrape(OPEN_METRICS)
@@ -157,7 +157,7 @@ class ExemplarsTest {
                 new MicrometerMetricsProperties()));
     }
 
-    /** As {@code management.metrics.distribution.percentiles-histogram} of Spring Boot. */
+    /** Enables histograms like Spring Boot's {@code management.metrics.distribution.percentiles-histogram}. */
     private static final class Histograms implements MeterFilter {
         @Override
         public DistributionStatisticConfig configure(Meter.Id id, DistributionStatisticConfig config) {

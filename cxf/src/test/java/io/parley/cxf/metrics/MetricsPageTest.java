@@ -23,12 +23,12 @@ import org.apache.cxf.BusFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The page of metrics lists the meters as they are; {@code -Dparley.pages=write} writes the list anew. */
+/** Tests that the page of metrics lists the existing meters; {@code -Dparley.pages=write} rewrites the list. */
 class MetricsPageTest {
     private static final Path PAGE = Path.of("..", "docs", "guide", "metrics.md");
     private static final String BEGIN = "<!-- generated -->\n";
     private static final String END = "<!-- end of generated -->";
-    /** More values of a tag than this are written as their number. */
+    /** Maximum number of values of a tag to list; for more, only their number is written. */
     private static final int SHOWN = 4;
 
     private final Bus bus = BusFactory.newInstance().createBus();
@@ -93,7 +93,7 @@ class MetricsPageTest {
                 + id.getDescription() + " |\n";
     }
 
-    /** As its registry names it, and asked of what it shows. */
+    /** Returns the name that Prometheus' registry gives the meter. */
     private static String prometheus(Meter.Id id) {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         NamingConvention convention = registry.config().namingConvention();

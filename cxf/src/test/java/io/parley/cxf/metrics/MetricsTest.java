@@ -39,7 +39,7 @@ import org.apache.cxf.metrics.micrometer.provider.jaxws.JaxwsTags;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Dashboards do not drop to zero: CXF's meters count streamed calls as others, and say which they were. */
+/** Tests that dashboards keep their data: CXF's meters count streamed calls like others, with a tag for the channel. */
 class MetricsTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 
@@ -64,7 +64,7 @@ class MetricsTest {
         talk(metered(Mode.NEVER), service);
 
         for (String name : List.of("cxf.server.requests", "cxf.client.requests")) {
-            // A service counts a call behind its answer.
+            // A service counts a call after it sent the response.
             await().untilAsserted(() -> {
                 Map<String, Long> bySoap = counts(name, "soap");
                 assertThat(bySoap.values().stream().mapToLong(each -> each).sum())
@@ -119,7 +119,7 @@ class MetricsTest {
         assertThat(registry.get(ParleyMeters.SESSIONS).gauge().value())
                 .as("a bus that has no session yet")
                 .isZero();
-        // A window that is shorter than the message, so that whoever writes that waits for more of it.
+        // The window is shorter than the message, so that the writer has to wait for more.
         WrappedStations stations = published.proxy(
                 WrappedStations.class,
                 SOAP11,
@@ -174,7 +174,7 @@ class MetricsTest {
                 new MicrometerMetricsProperties()));
     }
 
-    /** Calls of stations by all tags but the channel; negotiations have an operation of their own. */
+    /** Returns the calls of stations by all tags but the channel; negotiations have their own operation. */
     private Map<String, Long> counts(String name, String channel) {
         Map<String, Long> counts = new TreeMap<>();
         for (Timer timer : registry.find(name).tag(ChannelTag.NAME, channel).timers()) {

@@ -28,7 +28,7 @@ import java.util.concurrent.Future;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 
-/** A contract is compiled once for all that have the same of everything that it is made of, and goes with the last of them. */
+/** Tests that identical contracts are compiled once and shared, and released with their last user. */
 class CompiledContractTest {
     private static final QName ELEMENT = new QName("report");
 

@@ -15,7 +15,10 @@ import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.jaxb.JAXBDataBinding;
 import org.junit.jupiter.api.Test;
 
-/** A JAXB implementation that cannot be asked what the reference implementation can says so as the parts' reason. */
+/**
+ * Tests that a JAXB implementation without the features of the reference implementation is reported as the parts'
+ * reason.
+ */
 class ForeignContextTest {
     public static class Place {
         public String name;
@@ -28,7 +31,7 @@ class ForeignContextTest {
         }
     }
 
-    /** Has what JAXB's specification has, as EclipseLink's does. */
+    /** Implements only what JAXB's specification requires, as EclipseLink does. */
     private static final class Foreign extends JAXBContext {
         private final JAXBContext inner;
 

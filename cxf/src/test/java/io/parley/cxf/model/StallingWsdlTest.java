@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A WSDL that begins to come, and does not go on. */
+/** Tests a WSDL whose transfer starts and then stalls. */
 class StallingWsdlTest {
     private final Bus bus = new CXFBusFactory().createBus();
 

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 /**
- * Whatever is called a WSDL, it is described or said to be none; and whatever schema it has, a client that is made of it at run
- * time gets a model of its parts, each typed or with a reason. What a WSDL imports is CXF's to fetch, so inputs import nothing.
+ * Tests that any input is described as a WSDL or refused, and that for any schema a client created at run time gets a
+ * model of its parts, each typed or with a reason. CXF fetches the imports of a WSDL, so inputs import nothing.
  */
 class WsdlFuzzTest {
     private static final Pattern ELSEWHERE = Pattern.compile("(?i)import|include|redefine|override|ocation");
@@ -41,7 +41,7 @@ class WsdlFuzzTest {
     private static final String ADDRESS = "<soap:address location=\"http://localhost:1/\"/>";
 
     private static Bus bus;
-    /** Of the present input: CXF keeps what it read under the address that it read it from. */
+    /** The file of the current input: CXF caches what it read by its address. */
     private static Path file;
 
     @BeforeAll
@@ -113,7 +113,7 @@ class WsdlFuzzTest {
                     null,
                     SimpleEndpointImplFactory.getSingleton());
         } catch (ServiceConstructionException | WSDLRuntimeException e) {
-            return; // of CXF, which wants more of a WSDL for a client
+            return; // refused by CXF, which requires more of a WSDL for a client
         }
         try {
             EndpointModel model = EndpointModel.of(client.getEndpoint(), LIMITS, Accessors.initial());

@@ -57,7 +57,7 @@ public interface Books {
     @Produces("text/plain")
     String fail(@PathParam("how") String how);
 
-    /** What is sent and answered. */
+    /** The content of requests and responses. */
     @XmlRootElement
     class Book {
         public String title;
@@ -71,7 +71,7 @@ public interface Books {
         }
     }
 
-    /** Keeps nothing and answers what it is told. */
+    /** Keeps nothing, and answers from its arguments. */
     class Shelf implements Books {
         @Override
         public Book get(String title) {

@@ -24,13 +24,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Interceptors of applications that read, keep and change the bytes of messages, in each phase and on each side. With Parley on their bus
- * calls answer as without, and the interceptors meet the same bytes.
+ * Tests interceptors of applications that read, keep and change the bytes of messages, in each phase and on each side.
+ * With Parley on their bus calls return the same, and the interceptors see the same bytes.
  */
 class BytesOfMessagesTest {
     private static final String NAMESPACE = "urn:parley:test";
 
-    /** Where the interceptors stand. */
+    /** The side with the interceptors. */
     private enum Side {
         CLIENT,
         SERVICE,
@@ -38,9 +38,9 @@ class BytesOfMessagesTest {
     }
 
     /**
-     * An interceptor and where it stands.
+     * An interceptor and its place.
      *
-     * @param add puts it on an endpoint, with the list of what it sees
+     * @param add adds it to an endpoint, with a list for what it sees
      */
     private record Case(String name, Side side, boolean streams, BiConsumer<InterceptorProvider, List<String>> add) {
         @Override
@@ -138,7 +138,7 @@ class BytesOfMessagesTest {
         }
     }
 
-    /** Offers and their answers are nothing that there is without Parley. */
+    /** Filters out offers and their answers, which do not exist without Parley. */
     private static List<String> ofCalls(List<String> seen) {
         return seen.stream().filter(text -> text.contains(NAMESPACE)).sorted().toList();
     }

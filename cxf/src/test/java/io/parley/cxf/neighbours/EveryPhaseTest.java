@@ -34,11 +34,11 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What an interceptor finds on messages in each phase, by SOAP and on the stream. */
+/** Tests what an interceptor finds on messages in each phase, over SOAP and on the stream. */
 class EveryPhaseTest {
     private static final Logger LOG = LoggerFactory.getLogger(EveryPhaseTest.class);
 
-    /** What is about the bytes of a message, the connection that they went over, or the request as an object of the container. */
+    /** Properties that concern the bytes of a message, its connection, or the container's request object. */
     private static final List<String> BYTES_AND_REQUEST = List.of(
             "content InputStream",
             "content DelegatingInputStream",
@@ -71,7 +71,7 @@ class EveryPhaseTest {
 
     private final Published published = new Published();
 
-    /** What was there, by side, direction and phase, of all calls of one mode. */
+    /** The properties found by side, direction and phase, of all calls of one mode. */
     private final Map<String, Set<String>> seen = new ConcurrentHashMap<>();
 
     private volatile String mode = "";
@@ -141,7 +141,7 @@ class EveryPhaseTest {
         mode = "on";
         assertThat(stations.sum(Reading.of("north", 1, 2))).isEqualTo(3);
         assertThatThrownBy(() -> stations.fail("other")).hasMessage("unchecked: other");
-        // A caller has its answer before the service's chain is at its end.
+        // A caller receives its response before the service's chain ends.
         for (String chain : List.of("service out: ", "service out fault: ")) {
             await().atMost(Duration.ofSeconds(60)).until(() -> seen.containsKey(chain + Phase.SETUP_ENDING));
         }

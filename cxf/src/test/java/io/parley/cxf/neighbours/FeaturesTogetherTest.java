@@ -29,9 +29,12 @@ import org.apache.cxf.ws.addressing.WSAddressingFeature;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Features of CXF at both sides, each alone and all at once: with Parley on their bus everything answers as without it. */
+/**
+ * Tests features of CXF at both sides, each alone and all together: responses with Parley on the bus are the same as
+ * without it.
+ */
 class FeaturesTogetherTest {
-    /** What stands beside Parley. */
+    /** The features used beside Parley. */
     enum Beside {
         NOTHING,
         ADDRESSING,
@@ -129,7 +132,7 @@ class FeaturesTogetherTest {
         }
     }
 
-    /** Looks at every message and holds up none. */
+    /** Inspects every message and delays none. */
     private static final class Unlimited implements ThrottlingManager {
         @Override
         public List<String> getDecisionPhases() {

@@ -62,7 +62,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 
-/** What CXF and applications ask of the HTTP destination and the HTTP conduit of a call, they find in a streamed one too. */
+/**
+ * Tests that what CXF and applications obtain from a call's HTTP destination and HTTP conduit is available in a
+ * streamed call.
+ */
 class HttpDestinationTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final String POLICY = """
@@ -77,7 +80,7 @@ class HttpDestinationTest {
         published.close();
     }
 
-    /** Answers with the reference that it was called by, and makes references. */
+    /** Returns the reference by which it was called, and creates references. */
     @WebService(targetNamespace = "urn:parley:test", endpointInterface = "io.parley.cxf.services.WrappedStations")
     public static final class Multiplexed extends WrappedStationsImpl {
         @Override
@@ -86,7 +89,7 @@ class HttpDestinationTest {
         }
     }
 
-    /** Counts its calls, in an object for each HTTP session. */
+    /** Counts its calls, in a separate object per HTTP session. */
     @FactoryType(FactoryType.Type.Session)
     @WebService(targetNamespace = "urn:parley:test", endpointInterface = "io.parley.cxf.services.WrappedStations")
     public static final class PerSession extends WrappedStationsImpl {
@@ -99,7 +102,7 @@ class HttpDestinationTest {
         }
     }
 
-    /** Says who it is. */
+    /** Returns its name. */
     @WebService(targetNamespace = "urn:parley:test", endpointInterface = "io.parley.cxf.services.WrappedStations")
     public static final class Named extends WrappedStationsImpl {
         private final String name;
@@ -249,7 +252,7 @@ class HttpDestinationTest {
         assertThat(Published.status(stations).fallbacks()).containsKey(FallbackReason.TERMS_CHANGED);
     }
 
-    /** As applications do it that keep an old contract beside a new one. */
+    /** Applications do this to keep an old contract beside a new one. */
     @Shows(Use.ROUTED_ENDPOINTS)
     @Test
     void aServiceThatIsHandedTheMessagesOfAnotherIsCalledBySoapAndSaysWhy() throws Exception {
@@ -308,7 +311,7 @@ class HttpDestinationTest {
         engine.setEnabled(true);
     }
 
-    /** Gives every endpoint of a bus one policy. */
+    /** Gives every endpoint of a bus the same policy. */
     private record OfEndpoints(Policy policy) implements PolicyProvider {
         @Override
         public Policy getEffectivePolicy(EndpointInfo endpoint, Message message) {
@@ -374,7 +377,7 @@ class HttpDestinationTest {
         }
     }
 
-    /** Chooses an endpoint by the bytes of a message, as CXF's own test of versions does. */
+    /** Selects an endpoint by the bytes of a message, as CXF's own test of versions does. */
     private static final class ByOperation extends AbstractEndpointSelectionInterceptor {
         private final String ofSecond;
 
@@ -401,7 +404,7 @@ class HttpDestinationTest {
         }
     }
 
-    /** Runs the chain of another service in place of the rest of this one. */
+    /** Runs the chain of another service in place of the rest of the current one. */
     private static final class HandedTo extends AbstractPhaseInterceptor<Message> {
         private final Server other;
 

@@ -29,9 +29,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.slf4j.LoggerFactory;
 
-/** Endpoints that do not speak SOAP, on buses and in applications where Parley is on. */
+/** Tests endpoints that do not speak SOAP, on buses and in applications with Parley switched on. */
 class OtherBindingsTest {
-    /** As {@link XmlEcho}, and with an annotation that means nothing to it. */
+    /** Like {@link XmlEcho}, with an annotation that has no effect on it. */
     @Parley
     public static final class AnnotatedEcho extends XmlEcho {}
 

@@ -35,7 +35,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ports of one service whose WSDL gives each a policy of its own: what it wants of messages it wants with Parley too. */
+/** Tests ports of one service with different policies in its WSDL: each policy applies with Parley too. */
 class PoliciesOfPortsTest {
     private static final String NAMESPACE = "urn:shelf";
     private static final int LONG = 200_000;
@@ -69,7 +69,7 @@ class PoliciesOfPortsTest {
         void tell(@WebParam(name = "text") String text);
     }
 
-    /** The service, for each port. */
+    /** The service of each port. */
     @WebService(
             endpointInterface = "io.parley.cxf.neighbours.PoliciesOfPortsTest$Shelf",
             targetNamespace = NAMESPACE,
@@ -127,10 +127,10 @@ class PoliciesOfPortsTest {
                 Shelf shelf = shelf(published.clientBus, port, address, atClient, mode);
                 Conversation conversation = new Conversation(port, said, atService, atClient, shelf, mode);
                 conversation.note("first", () -> shelf.store(binary(1)));
-                said.remove(port + " first"); // with the offer beside it
+                said.remove(port + " first"); // differs because of the offer beside it
                 conversation.note("store", () -> shelf.store(binary(100)));
                 conversation.note("fetch", () -> Arrays.hashCode(shelf.fetch(100)));
-                if (port != Port.RELIABLE) { // CXF's reliable messaging stops at a long answer, without Parley too
+                if (port != Port.RELIABLE) { // CXF's reliable messaging stalls on a long response, even without Parley
                     conversation.note("store long", () -> shelf.store(binary(LONG)));
                     conversation.note("fetch long", () -> Arrays.hashCode(shelf.fetch(LONG)));
                     conversation.note("refuse", () -> shelf.refuse("x"));
@@ -163,7 +163,7 @@ class PoliciesOfPortsTest {
         return said;
     }
 
-    /** The calls of one port, and what they met on their way. */
+    /** The calls of one port, and their observed properties. */
     private record Conversation(
             Port port,
             Map<String, List<String>> said,
@@ -236,7 +236,7 @@ class PoliciesOfPortsTest {
         return binary;
     }
 
-    /** The actions and reply addresses of messages that came in, none where a message has none. */
+    /** Records the actions and reply addresses of incoming messages, or that a message has none. */
     private static final class Addresses extends AbstractPhaseInterceptor<Message> {
         private final List<String> seen = new CopyOnWriteArrayList<>();
 
@@ -251,7 +251,7 @@ class PoliciesOfPortsTest {
             String action = addressing == null || addressing.getAction() == null
                     ? "without an action"
                     : addressing.getAction().getValue();
-            if (!action.contains("/rm/")) { // those that begin and end sequences
+            if (!action.contains("/rm/")) { // excludes messages that start and end sequences
                 seen.add(action);
             }
         }

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One-way calls that fail before their service is called. */
+/** Tests one-way calls that fail before their service is called. */
 class RefusedOneWayTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 
@@ -107,7 +107,7 @@ class RefusedOneWayTest {
         return outcome;
     }
 
-    /** Lets no one-way call pass. */
+    /** Refuses every one-way call. */
     private static final class Refusing extends AbstractPhaseInterceptor<Message> {
         Refusing(String phase) {
             super(phase);

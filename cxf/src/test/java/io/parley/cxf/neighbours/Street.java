@@ -39,13 +39,16 @@ import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.server.ServerConnector;
 
-/** A bus for services and one for clients, with SOAP endpoints and all their neighbours, and what each call to these says. */
+/**
+ * A bus for services and one for clients, with SOAP endpoints and all other kinds, and the results of calls to the
+ * latter.
+ */
 final class Street implements AutoCloseable {
-    /** Where its services are published. */
+    /** The place where services are published. */
     enum Place {
-        /** On ports that CXF opens itself. */
+        /** Ports that CXF opens itself. */
         PORT,
-        /** In CXF's servlet in a container. */
+        /** CXF's servlet in a container. */
         SERVLET
     }
 
@@ -59,6 +62,8 @@ final class Street implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
 
     /**
+     * Publishes the services.
+     *
      * @param features of every endpoint
      */
     Street(Place place, boolean withParley, Feature... features) throws Exception {
@@ -137,7 +142,7 @@ final class Street implements AutoCloseable {
         return service.createDispatch(port, Source.class, Service.Mode.PAYLOAD);
     }
 
-    /** Every call that is not SOAP, and what came of it. */
+    /** Makes every call that does not use SOAP; returns their outcomes. */
     Map<String, String> callsToNeighbours() {
         Map<String, String> said = new LinkedHashMap<>();
         byHttp(said);
@@ -244,7 +249,7 @@ final class Street implements AutoCloseable {
         });
     }
 
-    /** Ports are others on each street; everything else has to be the same. */
+    /** Records the outcome of a call, without port numbers, which differ between instances. */
     void note(Map<String, String> said, String what, Callable<Object> call) {
         String outcome;
         try {

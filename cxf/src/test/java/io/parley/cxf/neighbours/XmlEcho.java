@@ -12,7 +12,7 @@ import org.apache.cxf.staxutils.StaxUtils;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** Answers XML over HTTP, without SOAP, with itself in another element; one that is called {@code fail} it refuses. */
+/** Answers XML over HTTP, without SOAP, with the request wrapped in an element; it refuses one named {@code fail}. */
 @WebServiceProvider
 @ServiceMode(Service.Mode.PAYLOAD)
 @BindingType(HTTPBinding.HTTP_BINDING)

@@ -10,11 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Adapters that stand on parameters and on a class. */
+/** Adapters on parameters and on a class. */
 public final class Adapters {
     private Adapters() {}
 
-    /** A number as text of another form. */
+    /** Writes a number as text in another form. */
     public static final class Seconds extends XmlAdapter<String, Long> {
         @Override
         public Long unmarshal(String text) {
@@ -27,7 +27,7 @@ public final class Adapters {
         }
     }
 
-    /** A map as a bean. */
+    /** Writes a map as a bean. */
     public static final class Entries extends XmlAdapter<EntryList, Map<String, Integer>> {
         @Override
         public Map<String, Integer> unmarshal(EntryList list) {
@@ -64,12 +64,12 @@ public final class Adapters {
         }
     }
 
-    /** A class that says itself what is written in its stead. */
+    /** A class with an adapter of its own. */
     @XmlJavaTypeAdapter(MoneyText.class)
     public static final class Money {
         final long cents;
 
-        /** CXF looks for one, though only the adapter makes objects. */
+        /** Satisfies CXF, which looks for this constructor although only the adapter makes objects. */
         private Money() {
             this(0);
         }

@@ -2,7 +2,7 @@ package io.parley.cxf.parts;
 
 import jakarta.xml.bind.annotation.XmlEnumValue;
 
-/** An enum one of whose constants is called otherwise in XML. */
+/** An enum with a constant that has another name in XML. */
 public enum Color {
     RED,
     @XmlEnumValue("deep blue")

@@ -23,14 +23,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A service with a WSDL that lists the values of an enumeration, and clients of which none has the WSDL. */
+/** Tests a service whose WSDL lists the values of an enumeration, with clients that do not have the WSDL. */
 class EnumeratedPartsTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final String NAMESPACE = "urn:parley:test:parcels";
 
     private final Published published = new Published();
 
-    /** The values of the WSDL. */
+    /** The values in the WSDL. */
     @XmlEnum
     @XmlType(name = "status", namespace = NAMESPACE)
     public enum Status {
@@ -42,7 +42,7 @@ class EnumeratedPartsTest {
         THERE
     }
 
-    /** As JAXB's schema compiler writes it. */
+    /** A bean in the style of JAXB's schema compiler. */
     @XmlAccessorType(XmlAccessType.FIELD)
     @XmlType(name = "shipment", namespace = NAMESPACE)
     public static class Shipment {
@@ -56,7 +56,7 @@ class EnumeratedPartsTest {
         public Status expected;
     }
 
-    /** The service, and a client with compiled classes. */
+    /** The contract of the service, and of a client with compiled classes. */
     @WebService(name = "Parcels", targetNamespace = NAMESPACE)
     public interface Parcels {
         Shipment track(@WebParam(name = "shipment") Shipment shipment);
@@ -72,7 +72,7 @@ class EnumeratedPartsTest {
         NEW
     }
 
-    /** As somebody wrote it by hand. */
+    /** A bean in a handwritten style. */
     @XmlAccessorType(XmlAccessType.FIELD)
     @XmlType(name = "shipment", namespace = NAMESPACE)
     public static class EarlierShipment {
@@ -89,7 +89,7 @@ class EnumeratedPartsTest {
         EarlierShipment track(@WebParam(name = "shipment") EarlierShipment shipment);
     }
 
-    /** Moves a shipment on. */
+    /** Advances a shipment to its next status. */
     @WebService(
             endpointInterface = "io.parley.cxf.parts.EnumeratedPartsTest$Parcels",
             targetNamespace = NAMESPACE,

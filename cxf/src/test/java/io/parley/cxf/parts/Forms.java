@@ -14,7 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import javax.xml.datatype.XMLGregorianCalendar;
 import javax.xml.namespace.QName;
 
-/** Parameters whose Java type is not simply the class of a schema type; each operation answers what it got. */
+/** Parameters whose Java type differs from the class of their schema type; each operation returns its argument. */
 @WebService(targetNamespace = "urn:forms")
 @SOAPBinding(style = SOAPBinding.Style.RPC)
 @XmlSeeAlso({Shape.Circle.class, Shape.Square.class})

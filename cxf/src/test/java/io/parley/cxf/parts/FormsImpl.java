@@ -9,7 +9,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import javax.xml.datatype.XMLGregorianCalendar;
 import javax.xml.namespace.QName;
 
-/** Answers what it got. */
+/** Returns its arguments. */
 @WebService(endpointInterface = "io.parley.cxf.parts.Forms")
 public class FormsImpl implements Forms {
     @Override
@@ -124,6 +124,6 @@ public class FormsImpl implements Forms {
 
     @Override
     public void held(Holder<String[]> strings, Holder<List<Shape>> shapes) {
-        // holders come back as they are
+        // holders return unchanged
     }
 }

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Parameters that CXF turns into something else before JAXB sees them arrive as they do over plain SOAP. */
+/** Tests that parameters which CXF converts before JAXB sees them arrive as over plain SOAP. */
 class FormsTest {
     private static final RecursiveComparisonConfiguration SAME = RecursiveComparisonConfiguration.builder()
             .withEqualsForType(Double::equals, Double.class)

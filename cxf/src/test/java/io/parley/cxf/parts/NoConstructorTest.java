@@ -13,13 +13,13 @@ import jakarta.xml.ws.soap.SOAPBinding;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** CXF makes a factory for a class without a default constructor and tells every unmarshaller of it. */
+/** Tests a class without a default constructor, for which CXF generates a factory that it gives every unmarshaller. */
 class NoConstructorTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
 
     private final Published published = new Published();
 
-    /** Made by a method of its own. */
+    /** A class that is created by a static method. */
     @XmlType(factoryMethod = "make")
     public static final class Weight {
         public int grams;
@@ -33,13 +33,13 @@ class NoConstructorTest {
         }
     }
 
-    /** Has a weight. */
+    /** A bean with a weight. */
     public static class Load {
         public Weight weight;
         public int count;
     }
 
-    /** Weighs. */
+    /** The contract. */
     @WebService(targetNamespace = "urn:parley:test:scales")
     public interface Scales {
         Load weigh(Load load);
@@ -47,7 +47,7 @@ class NoConstructorTest {
         int count(int items);
     }
 
-    /** Gives back what it gets. */
+    /** Returns what it receives. */
     @WebService(
             endpointInterface = "io.parley.cxf.parts.NoConstructorTest$Scales",
             targetNamespace = "urn:parley:test:scales")
@@ -68,7 +68,7 @@ class NoConstructorTest {
         published.close();
     }
 
-    /** Over SOAP the generated factory fails for the one class, since no constructor is as it expects. */
+    /** Over SOAP the generated factory fails for this class, since no constructor matches. */
     @Test
     void itsFactoryKeepsNoPartOfTheServiceFromBeingTyped() {
         published.publishAny(new ScalesImpl(), published.address(), SOAP11, new ParleyFeature());

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** RPC/literal has no form for a part without a value (WS-I Basic Profile, R2211). */
+/** Tests a part without a value, for which RPC/literal has no form (WS-I Basic Profile, R2211). */
 class NullPartTest {
     private static final String SOAP11 = jakarta.xml.ws.soap.SOAPBinding.SOAP11HTTP_BINDING;
 
@@ -21,14 +21,14 @@ class NullPartTest {
     private Words plain;
     private Words streaming;
 
-    /** Of words. */
+    /** The contract. */
     @WebService(targetNamespace = "urn:parley:test:words")
     @SOAPBinding(style = SOAPBinding.Style.RPC)
     public interface Words {
         String join(@WebParam(name = "first") String first, @WebParam(name = "second") String second);
     }
 
-    /** Gives nothing for a first word that is empty. */
+    /** Returns null for an empty first word. */
     @WebService(endpointInterface = "io.parley.cxf.parts.NullPartTest$Words", targetNamespace = "urn:parley:test:words")
     public static class WordsImpl implements Words {
         @Override

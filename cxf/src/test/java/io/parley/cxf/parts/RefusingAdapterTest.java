@@ -21,7 +21,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an adapter throws at ends a call over the stream as it does over SOAP, and the session lives on. */
+/**
+ * Tests that an exception of an adapter ends a call over the stream as it does over SOAP, and that the session lives
+ * on.
+ */
 class RefusingAdapterTest {
     private static final Published PUBLISHED = new Published();
     private static Orders plain;
@@ -68,7 +71,7 @@ class RefusingAdapterTest {
         }
     }
 
-    /** Takes everything but one word on either way. */
+    /** Accepts everything except one word in each direction. */
     public static final class Picky extends XmlAdapter<String, String> {
         @Override
         public String unmarshal(String value) {
@@ -101,7 +104,7 @@ class RefusingAdapterTest {
         PUBLISHED.close();
     }
 
-    /** Words that begin with {@code later-} are refused in the response. */
+    /** Words that start with {@code later-} are refused in the response. */
     @ParameterizedTest
     @ValueSource(strings = {"unreadable", "later-unreadable", "unwritable", "later-unwritable"})
     void aValueThatIsRefusedEndsTheCallAsOverSoap(String word) {

@@ -5,7 +5,7 @@ import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlAttribute;
 import java.util.List;
 
-/** An abstract class and two that extend it. */
+/** An abstract class with two subclasses. */
 @XmlAccessorType(XmlAccessType.FIELD)
 public abstract class Shape {
     @XmlAttribute

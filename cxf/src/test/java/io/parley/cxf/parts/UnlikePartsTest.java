@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A client that describes one of a service's operations as the service does not, and knows one that it has not. */
+/** Tests a client that describes one of a service's operations differently, and knows one that the service lacks. */
 class UnlikePartsTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final String NAMESPACE = "urn:parley:test:depot";
@@ -24,19 +24,19 @@ class UnlikePartsTest {
 
     private final Published published = new Published();
 
-    /** What the client knows. */
+    /** The type that the client knows. */
     @XmlType(name = "load", namespace = NAMESPACE)
     public static class Load {
         public int count;
     }
 
-    /** What the service makes of it later. */
+    /** The type that the service uses later. */
     @XmlType(name = "load", namespace = NAMESPACE)
     public static class LargeLoad {
         public long count;
     }
 
-    /** As the client knows it. */
+    /** The contract of the client. */
     @WebService(name = "Depot", targetNamespace = NAMESPACE)
     public interface Depot {
         Load store(Load load);
@@ -46,7 +46,7 @@ class UnlikePartsTest {
         void sweep();
     }
 
-    /** As the service is. */
+    /** The contract of the service. */
     @WebService(name = "Depot", targetNamespace = NAMESPACE)
     public interface LargeDepot {
         LargeLoad store(LargeLoad load);
@@ -54,7 +54,7 @@ class UnlikePartsTest {
         int count(int items);
     }
 
-    /** Gives back what it gets. */
+    /** Returns what it receives. */
     @WebService(endpointInterface = "io.parley.cxf.parts.UnlikePartsTest$LargeDepot", targetNamespace = NAMESPACE)
     public static class LargeDepotImpl implements LargeDepot {
         @Override

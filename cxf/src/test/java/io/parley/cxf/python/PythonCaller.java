@@ -8,13 +8,13 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** Has a process of Python call what it is told, each time by a new client. One call at a time. */
+/** Makes calls by a Python process, each with a new client. One call at a time. */
 final class PythonCaller implements Clients.Caller, AutoCloseable {
     private final Process process;
     private final Writer urls;
     private final BufferedReader ends;
 
-    /** Trusts the certificate of that file at https, and offers that channel. */
+    /** Starts a process that trusts the certificate of that file at https, and offers that channel. */
     PythonCaller(Path client, Path python, Path certificate, String channel) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(python.toString(), "tests/conforming.py")
                 .directory(client.toFile())

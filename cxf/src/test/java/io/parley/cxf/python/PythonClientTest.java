@@ -25,14 +25,14 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Builds the client written in Python, installs it where nothing else is, and runs its tests against services here.
- * Skipped, with the reason printed, where there is no Python 3.11 or its libraries cannot be had. With {@code
- * -Dparley.python.figure=true} it measures an array of 11 MB too.
+ * Builds the client written in Python, installs it in an empty environment, and runs its tests against services here.
+ * Skipped, with the reason printed, if Python 3.11 or its libraries are missing. With {@code
+ * -Dparley.python.figure=true} it measures an array of 11 MB as well.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PythonClientTest {
     private static final long MOST_SECONDS = 300;
-    /** What the library {@code websockets} takes, as clients/python/README.md says. */
+    /** A violation that the library {@code websockets} accepts, as clients/python/README.md says. */
     private static final String OF_ITS_LIBRARY = "a length in more bytes than it needs is closed with 1002";
 
     private static final String VERSION = "import sys; sys.exit(sys.version_info < (3, 11))";
@@ -93,7 +93,9 @@ class PythonClientTest {
         assertThat(types.status).as(types.output).isZero();
     }
 
-    /** Holds the client against the protocol's pages, by a service that shares nothing with it, at http and at https. */
+    /**
+     * Tests the client against the protocol's pages, by a service that shares no code with it, at http and at https.
+     */
     @Test
     void itConformsToThePages() throws Exception {
         KeyStore keys = Certificates.make(folder, "conforming");
@@ -133,7 +135,7 @@ class PythonClientTest {
         }
     }
 
-    /** A new environment with the client's wheel and what its tests need. */
+    /** Creates an environment with the client's wheel and the dependencies of its tests. */
     private Path installed() throws IOException, InterruptedException {
         String found = python().orElse(null);
         if (found == null) {
@@ -170,7 +172,7 @@ class PythonClientTest {
         return python;
     }
 
-    /** The sources beside which a build may leave what it likes. */
+    /** Copies the sources to a folder in which a build may leave any files. */
     private Path copied() throws IOException {
         Path copy = folder.resolve("source");
         try (var files = Files.walk(client)) {
@@ -200,7 +202,7 @@ class PythonClientTest {
         try {
             return run(folder, folder, name, "-c", VERSION).status == 0;
         } catch (IOException e) {
-            return false; // there is none of that name
+            return false; // no program of that name exists
         }
     }
 
@@ -239,7 +241,7 @@ class PythonClientTest {
         Assumptions.abort(reason);
     }
 
-    @SuppressWarnings("SystemOut") // a build shows what was run, and why if it was not
+    @SuppressWarnings("SystemOut") // a build shows what was run, or why it was skipped
     private static void print(String line) {
         System.out.println("Python client: " + line);
     }

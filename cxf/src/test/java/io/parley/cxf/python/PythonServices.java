@@ -31,7 +31,7 @@ public final class PythonServices implements AutoCloseable {
     private final Map<String, String> addresses = new LinkedHashMap<>();
     private Path certificate;
 
-    /** Publishes them all; the keys of those at https lie in the folder. */
+    /** Publishes all services; the keys of those at https are in the folder. */
     public static PythonServices publish(Path folder) throws Exception {
         PythonServices services = new PythonServices();
         services.add("doc-types", new TypeTestServices.Doc(), null, stream());
@@ -89,14 +89,14 @@ public final class PythonServices implements AutoCloseable {
             publisher.setBindingId(binding);
         }
         publisher.setAddress(address);
-        publisher.setProperties(Map.of("org.apache.cxf.stax.maxChildElements", MANY)); // long arrays by SOAP, too
+        publisher.setProperties(Map.of("org.apache.cxf.stax.maxChildElements", MANY)); // for long arrays over SOAP
         for (ParleyFeature feature : features) {
             publisher.getFeatures().add(feature);
         }
         publisher.create();
     }
 
-    /** Lines of name=address for each service, and one with the certificate of those at https, as PEM. */
+    /** Returns a line name=address for each service, and one with the certificate of those at https, as PEM. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         addresses.forEach((name, address) -> lines.add(name + "=" + address));
@@ -109,8 +109,8 @@ public final class PythonServices implements AutoCloseable {
         published.close();
     }
 
-    /** Prints name=address for each, then an empty line, and ends with its standard input. */
-    @SuppressWarnings("SystemOut") // a program: this is its answer to who started it
+    /** Prints name=address for each service, then an empty line, and ends when its standard input ends. */
+    @SuppressWarnings("SystemOut") // a program that prints its result for its parent process
     public static void main(String[] arguments) throws Exception {
         Path folder = arguments.length == 0 ? Files.createTempDirectory("parley-python") : Path.of(arguments[0]);
         try (PythonServices services = publish(folder)) {
@@ -123,7 +123,7 @@ public final class PythonServices implements AutoCloseable {
 
     private static void awaitEndOfInput() throws IOException {
         while (System.in.read() >= 0) {
-            // what is written to it says nothing
+            // the input is ignored
         }
     }
 }

@@ -1,2 +1,2 @@
-/** Services that the client written in Python (clients/python) is tried with. */
+/** Services for testing the client written in Python (clients/python). */
 package io.parley.cxf.python;

@@ -7,7 +7,7 @@ import jakarta.jws.WebResult;
 import jakarta.jws.WebService;
 import jakarta.jws.soap.SOAPBinding;
 
-/** Document/literal bare. */
+/** The stations as document/literal bare. */
 @WebService(targetNamespace = "urn:parley:test", name = "BareStations")
 @SOAPBinding(style = SOAPBinding.Style.DOCUMENT, parameterStyle = SOAPBinding.ParameterStyle.BARE)
 public interface BareStations {

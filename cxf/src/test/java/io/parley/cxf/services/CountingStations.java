@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts how often each text came to be echoed. */
+/** Counts how often each text was echoed. */
 @WebService(
         targetNamespace = "urn:parley:test",
         serviceName = "WrappedStationsService",

@@ -6,7 +6,7 @@ import jakarta.xml.bind.annotation.XmlElement;
 import jakarta.xml.bind.annotation.XmlRootElement;
 import jakarta.xml.bind.annotation.XmlType;
 
-/** The wrapper of a response, which asynchronous methods hand over as it is. */
+/** The wrapper of a response, which asynchronous methods return unchanged. */
 @XmlRootElement(name = "echoResponse", namespace = "urn:parley:test")
 @XmlType(name = "echoResponse", namespace = "urn:parley:test")
 @XmlAccessorType(XmlAccessType.FIELD)

@@ -4,7 +4,7 @@ import jakarta.xml.ws.handler.LogicalHandler;
 import jakarta.xml.ws.handler.LogicalMessageContext;
 import jakarta.xml.ws.handler.MessageContext;
 
-/** A handler of payloads that lets faults pass. */
+/** A handler of payloads that passes faults through. */
 public interface LogicalMessageHandler extends LogicalHandler<LogicalMessageContext> {
     @Override
     default boolean handleFault(LogicalMessageContext context) {
@@ -14,7 +14,7 @@ public interface LogicalMessageHandler extends LogicalHandler<LogicalMessageCont
     @Override
     default void close(MessageContext context) {}
 
-    /** Lets everything pass. It is enough to keep messages from being typed. */
+    /** Returns a handler that passes everything through, which is enough to keep messages from being typed. */
     static LogicalMessageHandler looking() {
         return new LogicalMessageHandler() {
             @Override

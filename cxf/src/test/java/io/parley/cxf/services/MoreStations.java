@@ -10,7 +10,7 @@ import jakarta.xml.ws.Response;
 import jakarta.xml.ws.ResponseWrapper;
 import java.util.concurrent.Future;
 
-/** A client's view of {@link WrappedStations}: with asynchronous methods, and an operation that the service lacks. */
+/** A client's view of {@link WrappedStations}, with asynchronous methods and an operation that the service lacks. */
 @WebService(targetNamespace = "urn:parley:test", name = "WrappedStations")
 @SOAPBinding(style = SOAPBinding.Style.DOCUMENT, parameterStyle = SOAPBinding.ParameterStyle.WRAPPED)
 public interface MoreStations {

@@ -18,7 +18,7 @@ import org.apache.cxf.continuations.Continuation;
 import org.apache.cxf.continuations.ContinuationProvider;
 import org.apache.cxf.jaxws.ServerAsyncResponse;
 
-/** Answers later, from whatever thread the test resumes it on. */
+/** Suspends its requests and answers on the thread on which the test resumes them. */
 @WebService(targetNamespace = "urn:parley:test", name = "Reports", serviceName = "ReportsService")
 @SOAPBinding(style = SOAPBinding.Style.DOCUMENT, parameterStyle = SOAPBinding.ParameterStyle.BARE)
 public class PatientReportsImpl {
@@ -29,13 +29,13 @@ public class PatientReportsImpl {
     @Resource
     private WebServiceContext context;
 
-    /** Resumed requests go on only once so many of them are under way at the same time. */
+    /** Makes resumed requests wait until this many of them are under way at the same time. */
     @WebMethod(exclude = true)
     public void meet(int requests) {
         together = new CountDownLatch(requests);
     }
 
-    /** Suspended requests; each is resumed by who takes it. */
+    /** Returns the suspended requests; the caller that takes one resumes it. */
     @WebMethod(exclude = true)
     public Queue<Continuation> suspended() {
         return suspended;
@@ -69,7 +69,7 @@ public class PatientReportsImpl {
         }
     }
 
-    /** The same by CXF's asynchronous methods. */
+    /** The same service with CXF's asynchronous methods. */
     @WebService(targetNamespace = "urn:parley:test", name = "Reports", serviceName = "ReportsService")
     @SOAPBinding(style = SOAPBinding.Style.DOCUMENT, parameterStyle = SOAPBinding.ParameterStyle.BARE)
     public static class Async {

@@ -8,7 +8,7 @@ import jakarta.xml.bind.annotation.XmlType;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A bean with one of each: presence, enumeration, text, repetition, a record inside itself. */
+/** A bean with one member of each kind: presence, enumeration, text, repetition, a nested record. */
 @XmlType(
         name = "report",
         namespace = "urn:parley:test",
@@ -27,7 +27,7 @@ public class Report {
 
     public Report before;
 
-    /** Two words and no third. */
+    /** An enumeration of two words. */
     public enum Weather {
         CLEAR,
         RAIN

@@ -6,7 +6,7 @@ import jakarta.jws.WebResult;
 import jakarta.jws.WebService;
 import jakarta.jws.soap.SOAPBinding;
 
-/** Document/literal bare, so that a body part is the bean itself. */
+/** A document/literal bare contract, so that a body part is the bean itself. */
 @WebService(targetNamespace = "urn:parley:test", name = "Reports")
 @SOAPBinding(style = SOAPBinding.Style.DOCUMENT, parameterStyle = SOAPBinding.ParameterStyle.BARE)
 public interface Reports {

@@ -7,7 +7,7 @@ import jakarta.jws.WebService;
 import jakarta.jws.soap.SOAPBinding;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Gives back what it was given, and counts. */
+/** Returns its argument, and counts its calls. */
 @WebService(targetNamespace = "urn:parley:test", name = "Reports", serviceName = "ReportsService")
 @SOAPBinding(style = SOAPBinding.Style.DOCUMENT, parameterStyle = SOAPBinding.ParameterStyle.BARE)
 public class ReportsImpl {

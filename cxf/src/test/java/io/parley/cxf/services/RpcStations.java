@@ -8,7 +8,7 @@ import jakarta.jws.WebService;
 import jakarta.jws.soap.SOAPBinding;
 import jakarta.xml.ws.Holder;
 
-/** RPC/literal. */
+/** The stations as RPC/literal. */
 @WebService(targetNamespace = "urn:parley:test", name = "RpcStations")
 @SOAPBinding(style = SOAPBinding.Style.RPC)
 public interface RpcStations extends Stations {

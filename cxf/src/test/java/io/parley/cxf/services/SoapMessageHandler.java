@@ -6,7 +6,7 @@ import jakarta.xml.ws.handler.soap.SOAPMessageContext;
 import java.util.Set;
 import javax.xml.namespace.QName;
 
-/** A handler of messages that lets faults pass and answers for no header. */
+/** A handler of messages that passes faults through and understands no header. */
 public interface SoapMessageHandler extends SOAPHandler<SOAPMessageContext> {
     @Override
     default boolean handleFault(SOAPMessageContext context) {

@@ -2,7 +2,7 @@ package io.parley.cxf.services;
 
 import jakarta.xml.ws.Holder;
 
-/** What the test services do, whatever their style. */
+/** The operations of the test services in every style. */
 public interface Stations {
     String echo(String value);
 

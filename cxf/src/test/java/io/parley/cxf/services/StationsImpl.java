@@ -9,14 +9,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** One implementation for all styles. */
+/** The shared implementation for all styles. */
 public abstract class StationsImpl {
     private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
 
     @Resource
     protected WebServiceContext context;
 
-    /** What {@link #tell} was told, in order. */
+    /** Returns the arguments of {@link #tell}, in order. */
     public BlockingQueue<String> told() {
         return told;
     }

@@ -8,7 +8,7 @@ import jakarta.jws.WebService;
 import jakarta.jws.soap.SOAPBinding;
 import jakarta.xml.ws.Holder;
 
-/** Document/literal wrapped. */
+/** The stations as document/literal wrapped. */
 @WebService(targetNamespace = "urn:parley:test", name = "WrappedStations")
 @SOAPBinding(style = SOAPBinding.Style.DOCUMENT, parameterStyle = SOAPBinding.ParameterStyle.WRAPPED)
 public interface WrappedStations extends Stations {

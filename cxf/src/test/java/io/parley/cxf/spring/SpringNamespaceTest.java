@@ -25,7 +25,7 @@ import org.springframework.beans.factory.xml.XmlBeanDefinitionStoreException;
 import org.springframework.context.support.ClassPathXmlApplicationContext;
 import org.springframework.core.env.MapPropertySource;
 
-/** Applications that are put together by Spring XML, with the elements of {@code urn:parley:spring}. */
+/** Tests applications configured by Spring XML with the elements of {@code urn:parley:spring}. */
 class SpringNamespaceTest {
     private final List<ClassPathXmlApplicationContext> contexts = new ArrayList<>();
     private final Map<String, Object> properties = new HashMap<>(Map.of(

@@ -31,7 +31,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Faults of a contract between endpoints without CXF, and clients and services of CXF that declare them as exceptions. */
+/**
+ * Tests declared faults between endpoints without CXF and clients and services of CXF that declare them as exceptions.
+ */
 class StandaloneFaultsTest {
     private static final String NAMESPACE = "urn:vault";
     private static final Operation<Withdrawal, Receipt> WITHDRAW =
@@ -70,7 +72,7 @@ class StandaloneFaultsTest {
         int missing;
     }
 
-    /** The fault as CXF's services and clients have it. */
+    /** The fault as declared by CXF's services and clients. */
     @WebFault(name = "overdrawn", targetNamespace = NAMESPACE)
     public static class OverdrawnException extends Exception {
         private static final long serialVersionUID = 1L;
@@ -87,7 +89,7 @@ class StandaloneFaultsTest {
         }
     }
 
-    /** The contract as CXF has it. */
+    /** The contract as declared with CXF. */
     @WebService(targetNamespace = NAMESPACE, name = "Port")
     @SOAPBinding(parameterStyle = SOAPBinding.ParameterStyle.BARE)
     public interface Vault {
@@ -179,7 +181,7 @@ class StandaloneFaultsTest {
                 : jakarta.xml.ws.soap.SOAPBinding.SOAP12HTTP_BINDING;
     }
 
-    /** Closed before what was kept earlier. */
+    /** Registers a resource, to be closed before the ones registered earlier. */
     private <T extends AutoCloseable> T kept(T each) {
         open.add(0, each);
         return each;

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Endpoints that have a contract and no CXF, with clients and services of CXF that have its WSDL. */
+/** Tests endpoints with a contract but without CXF, together with clients and services of CXF that have its WSDL. */
 class StandalonePairingsTest {
     private static final Contract CONTRACT = Contract.builder(Sums.NAMESPACE)
             .operation("sum", Numbers.class, Total.class)
@@ -183,7 +183,7 @@ class StandalonePairingsTest {
                 .isInstanceOf(SOAPFaultException.class)
                 .hasMessageContaining("must be understood");
         header(sums, false);
-        for (int i = 0; i < 4; i++) { // a block that repeats is not kept here
+        for (int i = 0; i < 4; i++) { // a repeated block is not cached here
             assertThat(sums.sum(Numbers.of(i)).value).isEqualTo(i);
         }
         assertThat(endpoint.sessions()).isEqualTo(mode == Mode.ALWAYS ? 1 : 0);
@@ -203,12 +203,12 @@ class StandalonePairingsTest {
         assertThat(Published.status(sums).infosetParts()).isZero();
     }
 
-    /** What another version of the contract has in place of the total. */
+    /** The replacement of the total in another version of the contract. */
     @XmlAccessorType(XmlAccessType.FIELD)
     static class Average {
         double value;
 
-        @SuppressWarnings("UnusedVariable") // makes the schema another
+        @SuppressWarnings("UnusedVariable") // changes the schema
         Integer count;
     }
 
@@ -271,7 +271,7 @@ class StandalonePairingsTest {
         Published.client(sums).getRequestContext().put(Header.HEADER_LIST, List.of(header));
     }
 
-    /** Closed before what was kept earlier. */
+    /** Registers a resource, to be closed before the ones registered earlier. */
     private <T extends AutoCloseable> T kept(T each) {
         open.add(0, each);
         return each;

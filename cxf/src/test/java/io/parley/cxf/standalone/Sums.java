@@ -10,7 +10,7 @@ import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlRootElement;
 
-/** What a contract says, as CXF has it. */
+/** The contract as declared with CXF. */
 @WebService(targetNamespace = Sums.NAMESPACE, name = "Port")
 @SOAPBinding(parameterStyle = SOAPBinding.ParameterStyle.BARE)
 public interface Sums {
@@ -28,7 +28,7 @@ public interface Sums {
     @WebMethod(action = "note")
     void note(@WebParam(name = "note", targetNamespace = NAMESPACE, partName = "body") String text);
 
-    /** Numbers to be added. */
+    /** Numbers to add. */
     @XmlRootElement(name = "numbers", namespace = NAMESPACE)
     @XmlAccessorType(XmlAccessType.FIELD)
     class Numbers {

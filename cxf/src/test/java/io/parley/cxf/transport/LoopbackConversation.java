@@ -40,7 +40,9 @@ public final class LoopbackConversation implements Conversation {
     }
 
     /**
-     * @param room bytes of a request for which there is memory
+     * Creates a conversation.
+     *
+     * @param room bytes of a request that fit into memory
      */
     public LoopbackConversation(MessageHandler service, Executor workers, int room) {
         this.service = service;
@@ -136,7 +138,7 @@ public final class LoopbackConversation implements Conversation {
             finish();
         }
 
-        /** What finds no room at its end keeps nothing. */
+        /** Ends the message; if there is no room for its end, releases all of it. */
         final void finish() {
             try {
                 sink.finish();
@@ -199,7 +201,7 @@ public final class LoopbackConversation implements Conversation {
 
         @Override
         public void awaitWhole() {
-            // It always is.
+            // The message is always whole.
         }
 
         @Override

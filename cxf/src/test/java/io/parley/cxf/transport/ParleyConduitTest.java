@@ -20,7 +20,7 @@ class ParleyConduitTest {
         assertThat(exchange.getInMessage()).isSameAs(accepted);
     }
 
-    /** It goes another way, and may be faster. */
+    /** The reply arrives on another connection, possibly earlier than the response to the request. */
     @Test
     void aReplyElsewhereThatCameBeforeTheRequestIsKnownToBeTakenStaysTheAnswer() {
         Message reply = new MessageImpl();

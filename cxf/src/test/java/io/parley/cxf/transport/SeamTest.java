@@ -55,7 +55,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Real clients and services whose messages are carried as infoset bytes, without negotiation, frames or sockets. */
+/**
+ * Tests real clients and services whose messages are carried as infoset bytes, without negotiation, frames or sockets.
+ */
 class SeamTest {
     private static final PartCounter NO_COUNTER = new PartCounter() {
         @Override

@@ -23,19 +23,19 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code parley audit export} prints of the recordings in a folder. The command line is built after this module; unless
- * {@code -Dparley.audit.parley=} names its script, this class is the program, with the same classes of core and in the same
- * form.
+ * The output of {@code parley audit export} for the recordings in a folder. The command line is built after this
+ * module; unless {@code -Dparley.audit.parley=} names its script, this class is the program, with the same classes of
+ * core and the same format.
  */
 record Exported(long session, long call, RecordedMessage.Kind kind, String envelope) {
     private static final Pattern HEAD = Pattern.compile("# record \\d+ \\S+ session (\\d+) call (\\d+) \\w+ (\\w+) .*");
 
-    /** A request is recorded when its reader is done with it, which may be behind its answer. */
+    /** A request is recorded when its reader has finished with it, which may be after its response. */
     private static final Comparator<Exported> IN_ORDER = Comparator.comparing(Exported::session)
             .thenComparing(Exported::call)
             .thenComparing(Exported::kind);
 
-    /** Exports each folder of recordings to a text file, both given in turns; needs nothing but these. */
+    /** Exports folders of recordings to text files, given as alternating arguments; depends on no other test class. */
     public static void main(String[] arguments) throws IOException {
         for (int at = 0; at < arguments.length; at += 2) {
             try (PrintStream out =
@@ -65,7 +65,7 @@ record Exported(long session, long call, RecordedMessage.Kind kind, String envel
         }
     }
 
-    /** The envelopes in a printed file, in the order in which they were said. */
+    /** Reads the envelopes of a printed file, in the order of the messages. */
     static List<Exported> read(Path file) throws IOException {
         List<Exported> found = new ArrayList<>();
         @Nullable Matcher head = null;

@@ -21,13 +21,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What recordings are exported as when all processes are gone that made them means the same as the SOAP of a plain run in
- * another process: all operations of CXF's type-test services, with generated values. {@code -Dparley.audit.messages=10000}
- * compares more; {@code -Dparley.audit.parley=../parley} has the command line export them.
+ * Tests that recordings exported after their processes ended mean the same as the SOAP of a plain run in another
+ * process, for all operations of CXF's type-test services with generated values. {@code -Dparley.audit.messages=10000}
+ * compares more; {@code -Dparley.audit.parley=../parley} makes the command line export them.
  */
 class RecordedTypeTestsTest {
     private static final int MESSAGES = Integer.getInteger("parley.audit.messages", 500);
-    /** Request and answer, by both sides, of both services in both representations. */
+    /** Request and response, by both sides, of both services in both representations. */
     private static final int RECORDED_PER_CALL = 2 * 2 * 2 * 2;
 
     private static final String CALLS =
@@ -81,12 +81,12 @@ class RecordedTypeTestsTest {
                 .redirectError(ProcessBuilder.Redirect.INHERIT));
     }
 
-    /** What programs say, most of it warnings of CXF about faults, which are wanted. */
+    /** Returns the file for the output of programs, mostly intended warnings of CXF about faults. */
     private static File log() {
         return folder.resolve("log").toFile();
     }
 
-    /** The process has to end, and well, before anything is read of what it leaves. */
+    /** Waits until a process has ended successfully; its files are read only then. */
     private static void await(ProcessBuilder builder) throws IOException, InterruptedException {
         Process process = builder.start();
         try {
@@ -130,7 +130,7 @@ class RecordedTypeTestsTest {
         assertThat(SameEnvelope.difference(expected, found).isEmpty()).isEqualTo(same);
     }
 
-    /** How many messages one side recorded; each is what SOAP said. */
+    /** Checks that each message recorded by one side equals its SOAP message; returns their number. */
     private static int assertSame(String side, Path export, List<Said> plainly, Set<String> infoset, boolean allInfoset)
             throws Exception {
         List<Exported> recorded = Exported.read(export);

@@ -28,13 +28,17 @@ import org.w3c.dom.Node;
 import org.w3c.dom.Text;
 
 /**
- * Whether two SOAP envelopes mean the same: the same elements and attributes whatever their prefixes, names as names and
- * simple values as values ({@code 1.50} and {@code 1.5}); or, stricter, whether their bodies are the same bytes in canonical form.
+ * Comparison of two SOAP envelopes by meaning: the same elements and attributes with any prefixes, names compared as
+ * names and simple values as values ({@code 1.50} and {@code 1.5}); or, stricter, the bodies as bytes in canonical
+ * form.
  */
 public final class SameEnvelope {
     private static final String XSI = XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI;
 
-    /** How the type tests call what has a list as its value: its items count, not what is between them. */
+    /**
+     * Names that the type tests give to elements with list values, whose items are compared without the space between
+     * them.
+     */
     private static final Pattern LIST = Pattern.compile(".*(List|NMTOKENS).*");
 
     private static final Pattern QUALIFIED = Pattern.compile("([^\\s:]+):([^\\s:]+)");
@@ -45,12 +49,12 @@ public final class SameEnvelope {
 
     private SameEnvelope() {}
 
-    /** Where they differ first; empty if they mean the same. */
+    /** Returns the first difference; empty if they mean the same. */
     public static String difference(String expected, String found) {
         return difference(root(expected), root(found), "");
     }
 
-    /** The content of {@code Body} in exclusive canonical form. */
+    /** Returns the content of {@code Body} in exclusive canonical form. */
     static String canonicalBody(String envelope) throws XMLSecurityException {
         StringBuilder text = new StringBuilder();
         Element body = elements(root(envelope)).stream()
@@ -128,7 +132,7 @@ public final class SameEnvelope {
         return List.of(list.strip().split("\\s+", -1));
     }
 
-    /** With the namespace in place of the prefix in each word that can be a name where it stands. */
+    /** Replaces the prefix by its namespace in each word that can be a name at that place. */
     private static String expanded(String text, Element at) {
         return QUALIFIED.matcher(text).replaceAll(word -> {
             String namespace = at.lookupNamespaceURI(word.group(1));
@@ -144,7 +148,10 @@ public final class SameEnvelope {
         }
     }
 
-    /** CXF writes what the schema has as hexBinary in base64, where it is a parameter of its own (rpc/literal). */
+    /**
+     * CXF writes values that the schema declares as hexBinary in base64 if they are parameters themselves
+     * (rpc/literal).
+     */
     private static boolean sameBytes(String base64, String hex) {
         try {
             return Arrays.equals(
@@ -154,7 +161,7 @@ public final class SameEnvelope {
         }
     }
 
-    /** The name of what an element is in. */
+    /** Returns the name of an element's parent. */
     private static String within(Element element) {
         return element.getParentNode() instanceof Element parent ? parent.getLocalName() : "";
     }
@@ -188,7 +195,7 @@ public final class SameEnvelope {
         return attributes;
     }
 
-    /** Children in order: elements, and text that stands together as one; none that is blank beside elements. */
+    /** Returns the children in order: elements, and adjacent text as one; blank text beside elements is skipped. */
     private static List<Object> content(Element element) {
         List<Object> content = new ArrayList<>();
         StringBuilder text = new StringBuilder();

@@ -14,7 +14,7 @@ import org.w3c.dom.Comment;
 import org.w3c.dom.Node;
 import org.w3c.dom.Text;
 
-/** Shows any JAXB value as text, field by field, so that two values can be compared and a difference be read. */
+/** Text form of any JAXB value, field by field, so that values can be compared and differences read. */
 final class Tree {
     private Tree() {}
 
@@ -63,7 +63,7 @@ final class Tree {
         }
     }
 
-    /** Without prefixes and declarations: JAXB copies into a tree whatever prefixes happen to be in scope around it. */
+    /** Omits prefixes and declarations: JAXB copies into a tree any prefixes that are in scope around it. */
     private static void appendNode(Node node, StringBuilder text) {
         if (node instanceof Text || node instanceof Comment) {
             text.append(node.getNodeValue());

@@ -3,11 +3,11 @@ package io.parley.cxf.typetest;
 import jakarta.jws.WebService;
 import org.apache.cxf.systest.type_test.TypeTestImpl;
 
-/** The services of CXF's type tests, which were written by others. */
+/** The services of CXF's own type tests. */
 public final class TypeTestServices {
     private TypeTestServices() {}
 
-    /** Document/literal. */
+    /** The document/literal service. */
     @WebService(
             serviceName = "SOAPService",
             portName = "SOAPPort",
@@ -16,7 +16,7 @@ public final class TypeTestServices {
             wsdlLocation = "classpath:/wsdl/type_test/type_test_doclit_soap.wsdl")
     public static class Doc extends TypeTestImpl implements org.apache.type_test.doc.TypeTestPortType {}
 
-    /** Rpc/literal. */
+    /** The rpc/literal service. */
     @WebService(
             serviceName = "SOAPService",
             portName = "SOAPPort",

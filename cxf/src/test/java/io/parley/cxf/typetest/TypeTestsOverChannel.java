@@ -24,8 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Operations of CXF's type-test service over a channel other than the stream, in the four pairings of sides with and without
- * Parley: all give the same. A part of the operations, each with generated values; {@code -Dparley.CHANNEL.types=all} takes all.
+ * Tests operations of CXF's type-test service over channels other than the stream, in the four pairings of sides with
+ * and without Parley: the results are equal. Runs a part of the operations, each with generated values; {@code
+ * -Dparley.CHANNEL.types=all} runs all.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class TypeTestsOverChannel {
@@ -34,7 +35,9 @@ abstract class TypeTestsOverChannel {
 
     private final String channel;
 
-    /** Proxies of the four pairings, named by client and service; made by who publishes the services. */
+    /**
+     * Proxies of the four pairings, named by client and service; created by the subclass that publishes the services.
+     */
     Object plain;
 
     Object plainToWith;
@@ -62,7 +65,7 @@ abstract class TypeTestsOverChannel {
         List<Method> all = Arrays.stream(TypeTestPortType.class.getMethods())
                 .filter(method -> method.isAnnotationPresent(WebMethod.class)
                         || method.getName().startsWith("test"))
-                // A queue keeps what nobody waits for, so no such call streams there.
+                // One-way calls never stream over a queue, since the queue keeps messages that need no response.
                 .filter(method -> !channel.equals("jms") || !method.isAnnotationPresent(Oneway.class))
                 .sorted(Comparator.comparing(Method::getName))
                 .toList();

@@ -10,7 +10,7 @@ import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** The type tests over the http channel. */
+/** Runs the type tests over the http channel. */
 class TypeTestsOverHttpTest extends TypeTestsOverChannel {
     private final Bus services = BusFactory.newInstance().createBus();
     private final Bus clients = BusFactory.newInstance().createBus();

@@ -12,7 +12,7 @@ import org.apache.cxf.feature.Feature;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** The type tests over JMS. */
+/** Runs the type tests over JMS. */
 class TypeTestsOverJmsTest extends TypeTestsOverChannel {
     private EmbeddedBroker broker;
     private OnQueue on;

@@ -30,9 +30,9 @@ import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.apache.cxf.systest.type_test.TypeTestImpl;
 
 /**
- * Calls CXF's type-test services with generated values, services and clients in this process, and ends: by plain SOAP, and
- * writes down what was said, or by sessions that are recorded. Arguments: {@code plain} or {@code recorded}, a folder,
- * how many calls of each service in each form.
+ * A program that calls CXF's type-test services in this process with generated values and then ends: over plain SOAP,
+ * whose messages it writes to a file, or over recorded sessions. Arguments: {@code plain} or {@code recorded}, a
+ * folder, the number of calls of each service in each form.
  */
 final class TypeTestsRun {
     static final List<String> REPRESENTATIONS = List.of("hhfr", "bnux");
@@ -58,7 +58,7 @@ final class TypeTestsRun {
                 "classpath:/wsdl/type_test/type_test_rpclit_soap.wsdl",
                 "http://apache.org/type_test/rpc");
 
-        @SuppressWarnings("ImmutableEnumChecker") // it keeps nothing
+        @SuppressWarnings("ImmutableEnumChecker") // stateless
         private final TypeTestImpl service;
 
         private final Class<?> type;
@@ -72,23 +72,23 @@ final class TypeTestsRun {
             this.namespace = namespace;
         }
 
-        /** Where what plain SOAP said is. */
+        /** Returns the file with the messages over plain SOAP. */
         Path said(Path folder) {
             return folder.resolve("said-" + name());
         }
 
-        /** Where the recordings of both sides are, in {@code service} and {@code client}. */
+        /** Returns the folder with the recordings of both sides, in {@code service} and {@code client}. */
         Path recorded(Path folder, String representation) {
             return folder.resolve(name() + "-" + representation);
         }
 
-        /** The keys of the parts that did not travel typed, one a line. */
+        /** Returns the file with the keys of the parts that were not typed, one per line. */
         Path infoset(Path folder, String representation) {
             return recorded(folder, representation).resolve("infoset");
         }
     }
 
-    /** What plain SOAP said, in order. */
+    /** A message over plain SOAP, in order. */
     record Said(String operation, int round, String envelope) {
         static List<Said> read(Path file) throws IOException {
             List<Said> all = new ArrayList<>();
@@ -100,7 +100,7 @@ final class TypeTestsRun {
                             operation, round, new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8)));
                 }
             } catch (EOFException e) {
-                return all; // The end of the file, behind the last whole one.
+                return all; // end of the file after a complete message
             }
         }
 
@@ -124,7 +124,7 @@ final class TypeTestsRun {
                 }
             }
         }
-        // Whatever threads CXF has left do not keep the process.
+        // Exits even if CXF left threads running.
         System.exit(0);
     }
 
@@ -180,7 +180,7 @@ final class TypeTestsRun {
                 .sorted(Comparator.comparing(Method::getName))
                 .toList();
         for (int i = 0; i < calls; i++) {
-            // Spread over all of them, however few there are to be.
+            // Spreads any number of calls over all operations.
             Method operation = operations.get((int) (i * 97L % operations.size()));
             int round = i / operations.size();
             long seed = TypeTestsTest.SEED + 31L * operation.getName().hashCode() + round;

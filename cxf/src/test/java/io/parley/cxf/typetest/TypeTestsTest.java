@@ -30,8 +30,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Every operation of CXF's own type-test services, which were written by others, with generated values: over plain SOAP
- * and over the stream, with equal results. Prints what share of the body parts travels typed, and why the others do not.
+ * Tests every operation of CXF's own type-test services with generated values, over plain SOAP and over the stream:
+ * results are equal. Prints the share of body parts that are typed, and the reasons of the others.
  */
 class TypeTestsTest {
     static final long SEED = Long.getLong("parley.seed", 20_260_101L);
@@ -70,7 +70,7 @@ class TypeTestsTest {
                 .onClose(pair::close);
     }
 
-    /** A service, a client by plain SOAP and a client that must stream. */
+    /** A service, a client over plain SOAP and a client that must stream. */
     static final class Pair {
         private final Class<?> type;
         private final Bus serviceBus = BusFactory.newInstance().createBus();

@@ -38,7 +38,7 @@ import javax.xml.parsers.ParserConfigurationException;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** Makes values of JAXB classes by their fields and annotations; the same seed gives the same values. */
+/** Generator of JAXB values by their fields and annotations; the same seed yields the same values. */
 final class Values {
     private static final int DEPTH = 4;
     private static final String[] TEXTS = {"", "plain", "a & b < c", "ünï©ødé \uD83D\uDE00", " spaced  out ", "1"};
@@ -46,7 +46,11 @@ final class Values {
     private final Random random;
     private final String hint;
 
-    /** @param hint name of what the value is for: signs and kinds of dates are told by it */
+    /**
+     * Creates a generator.
+     *
+     * @param hint name of the value's use, which determines signs and kinds of dates
+     */
     Values(long seed, String hint) {
         this.random = new Random(seed);
         this.hint = hint;
@@ -177,7 +181,7 @@ final class Values {
         }
     }
 
-    /** A bean, or null when it nests too deeply. */
+    /** Returns a bean, or null if it nests too deeply. */
     private Object bean(Class<?> type, int depth) throws ReflectiveOperationException {
         if (depth == 0 || Modifier.isAbstract(type.getModifiers())) {
             return null;
@@ -264,7 +268,7 @@ final class Values {
         return list;
     }
 
-    /** An element as the package's object factory makes it. */
+    /** Returns an element made by the package's object factory. */
     private Object declared(Class<?> owner, XmlElementRef ref, int depth) throws ReflectiveOperationException {
         if (!ref.type().equals(XmlElementRef.DEFAULT.class) && !ref.type().equals(JAXBElement.class)) {
             return bean(ref.type(), depth);

@@ -35,11 +35,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A message whose typed form fails in the middle is begun anew, whatever of it went out, and its call runs once. */
+/**
+ * Tests that a message whose typed form fails in the middle is restarted, after any number of sent bytes, and that its
+ * call runs once.
+ */
 class BegunAnewTest {
     private static final String SOAP11 = jakarta.xml.ws.soap.SOAPBinding.SOAP11HTTP_BINDING;
     private static final int FEW = 3;
-    /** Some fragments: most of it is sent before the last one is written. */
+    /** Number of items for several fragments: most are sent before the last one is written. */
     private static final int MANY = 20_000;
 
     private final Published published = new Published();
@@ -139,7 +142,7 @@ class BegunAnewTest {
                 .hasEntrySatisfying(
                         "{urn:accounts}join/in/1",
                         value -> assertThat(value.count()).isEqualTo(4));
-        // Of two such parts the second goes with the first.
+        // If a message has two such parts, the second becomes infoset together with the first.
         assertThat(status.typedParts()).isEqualTo(2 * 2 + 4);
         assertThat(status.infosetParts()).isEqualTo(4 + 4 * 2);
         assertThat(ParleyStatus.of(published.server()).orElseThrow().untypedValues())
@@ -194,7 +197,7 @@ class BegunAnewTest {
         assertThat(payloads(events)).as("request and answer").hasSize(2);
         assertThat(payloads(events).get(0))
                 .containsOnlyOnce("</soap:Body>")
-                .containsOnlyOnce("<one>") // which may have a file, so that it is not shown while it travels typed
+                .containsOnlyOnce("<one>") // may contain a file, so it is not logged while it travels typed
                 .containsOnlyOnce("<amount>-7</amount>");
     }
 
@@ -233,7 +236,7 @@ class BegunAnewTest {
         assertThat(service.calls).hasValue(1);
     }
 
-    /** Gives its content so many times, and then nothing. */
+    /** Supplies its content a limited number of times, then nothing. */
     private static final class Content implements DataSource {
         static final int BYTES = 100_000;
         private int times;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A reference to nothing in its message ends the call, as CXF has JAXB end it over SOAP. */
+/** Tests that a reference to a missing object ends the call, as CXF makes JAXB end it over SOAP. */
 class DanglingReferenceTest {
     private final Published published = new Published();
 

@@ -16,8 +16,8 @@ import javax.xml.datatype.DatatypeFactory;
 import javax.xml.datatype.XMLGregorianCalendar;
 import javax.xml.namespace.QName;
 
-/** Makes values that no schema allows, or that XML has no form for, and shows what became of them. */
-@SuppressWarnings("JavaUtilDate") // It is one of the types that JAXB maps.
+/** Generator of values that no schema allows or that XML cannot express, and their text form. */
+@SuppressWarnings("JavaUtilDate") // one of the types that JAXB maps
 final class OddValueMaker {
     private static final List<String> TEXTS = List.of(
             "",
@@ -71,7 +71,7 @@ final class OddValueMaker {
         OddValues made = new OddValues();
         int count = 1 + random.nextInt(2);
         for (int i = 0; i < count; i++) {
-            // Every member has its turn whatever the seeds are.
+            // The first member cycles with the seed, so that consecutive seeds cover every member.
             int member = i == 0 ? (int) Math.floorMod(seed, (long) MEMBERS.size()) : random.nextInt(MEMBERS.size());
             MEMBERS.get(member).accept(made, random);
         }
@@ -136,7 +136,7 @@ final class OddValueMaker {
         return all.get(random.nextInt(all.size()));
     }
 
-    /** Some of them null. */
+    /** Returns a list of values, some of them null. */
     private static <T> List<T> some(Random random, Function<Random, T> maker) {
         List<T> items = new ArrayList<>();
         int count = 1 + random.nextInt(3);
@@ -146,7 +146,7 @@ final class OddValueMaker {
         return items;
     }
 
-    /** With some of its fields, which may be those of no type. */
+    /** Returns a value with some of its fields, in combinations that may belong to no type. */
     private static XMLGregorianCalendar calendar(Random random) {
         XMLGregorianCalendar made = factory().newXMLGregorianCalendar();
         if (random.nextInt(8) == 0) {
@@ -181,7 +181,7 @@ final class OddValueMaker {
         }
     }
 
-    /** All fields that are not null, as text. */
+    /** Returns all fields that are not null, as text. */
     static String shown(OddValues values) {
         StringBuilder out = new StringBuilder();
         for (Field field : OddValues.class.getFields()) {
@@ -210,7 +210,7 @@ final class OddValueMaker {
             return Arrays.toString(items);
         }
         if (value instanceof QName name) {
-            return name.toString(); // prefixes are their writer's
+            return name.toString(); // prefixes are chosen by the writer
         }
         if (value instanceof XMLGregorianCalendar calendar) {
             return List.of(

@@ -21,7 +21,10 @@ import javax.xml.datatype.Duration;
 import javax.xml.datatype.XMLGregorianCalendar;
 import javax.xml.namespace.QName;
 
-/** A value of each simple type, in the Java types that JAXB's schema compiler chooses, which hold more than the types. */
+/**
+ * Members of each simple type, in the Java types that JAXB's schema compiler chooses, which have more values than the
+ * schema types.
+ */
 @XmlRootElement
 @XmlAccessorType(XmlAccessType.FIELD)
 public class OddValues {
@@ -121,7 +124,7 @@ public class OddValues {
     public Color color;
     public DataHandler handler;
 
-    /** Of a type whose enumeration has no place for what no constant is. */
+    /** An enumeration without a form for values other than its constants. */
     @XmlEnum
     public enum Color {
         RED,

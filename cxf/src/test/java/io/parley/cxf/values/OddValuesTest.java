@@ -21,11 +21,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Values outside of what their types allow end a call over the stream as they end it over SOAP. */
+/** Tests that values outside their type end a call over the stream as they do over SOAP. */
 class OddValuesTest {
     private static final String SOAP11 = jakarta.xml.ws.soap.SOAPBinding.SOAP11HTTP_BINDING;
     private static final String FAULT = "fault ";
-    /** Over SOAP what was begun of an answer is sent, and the fault behind it. */
+    /** Over SOAP the part of a response that was already written is sent, followed by the fault. */
     private static final String BROKEN = "fault in the middle of an answer";
 
     private static final int ROUNDS = Integer.getInteger("parley.odd.values", 8);
@@ -53,7 +53,7 @@ class OddValuesTest {
 
         @Override
         public String take(OddValues values) {
-            // What came need not be something that can be sent.
+            // The received value may contain characters that cannot be sent.
             return OddValueMaker.shown(values).replaceAll("[^ -~\n]", "?");
         }
     }
@@ -159,7 +159,10 @@ class OddValuesTest {
         }
     }
 
-    /** What JAXB cannot write is told alike; of what it cannot read, it says what it read, and we do not. */
+    /**
+     * Errors of writing must be equal; errors of reading are not compared by text, since JAXB quotes what it read and
+     * Parley does not.
+     */
     private static String outcome(Supplier<String> call) {
         try {
             return call.get();

@@ -27,7 +27,10 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** Names in content mean what they mean over SOAP, wherever their prefixes are declared and whoever validates. */
+/**
+ * Tests that names in content mean the same as over SOAP, with any place of their prefix declarations and validation on
+ * either side.
+ */
 class ValidatedNamesTest {
     private static final String VALIDATION = "schema-validation-enabled";
     private static final String OTHER = "urn:names:other";

@@ -37,7 +37,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 
-/** Answers that go elsewhere: where the operator has allowed it, and nowhere where a message says so. */
+/**
+ * Tests responses sent to other addresses: only to those that the operator allowed, never to others that a message
+ * names.
+ */
 class CallbackTest {
     private static final String SOAP11 = "http://schemas.xmlsoap.org/soap/envelope/";
     private static final String SOAP12 = "http://www.w3.org/2003/05/soap-envelope";
@@ -236,7 +239,7 @@ class CallbackTest {
             }
         }
 
-        // Had anything been sent to the wrong place, it would have left before this.
+        // A response to a wrong address would have been sent before this one.
         post(SOAP11, "begin", "<w:begin/>", addressing(WSA, "begin", "ReplyTo", allowed("below/last")));
         next("below/last");
         assertThat(arrived).isEmpty();

@@ -23,7 +23,7 @@ import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.apache.cxf.security.SecurityContext;
 
-/** The service over a store in memory, on real HTTP; callers are who they say they are, with the password "secret". */
+/** The service over a store in memory, on real HTTP; callers authenticate with any name and the password "secret". */
 final class ContextPlace implements AutoCloseable {
     static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     static final String SOAP12 = SOAPBinding.SOAP12HTTP_BINDING;
@@ -76,7 +76,7 @@ final class ContextPlace implements AutoCloseable {
         store.close();
     }
 
-    /** What a servlet container or a security handler would do. */
+    /** Authenticates callers in place of a servlet container or a security handler. */
     private static final class PasswordCheck extends AbstractPhaseInterceptor<Message> {
         PasswordCheck() {
             super(Phase.READ);

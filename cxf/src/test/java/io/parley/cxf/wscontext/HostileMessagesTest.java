@@ -17,7 +17,7 @@ import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Messages that no client of ours would send. */
+/** Tests messages that no Parley client would send. */
 class HostileMessagesTest {
 
     @Test

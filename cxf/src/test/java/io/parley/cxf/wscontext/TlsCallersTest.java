@@ -27,7 +27,7 @@ import org.apache.cxf.transport.http_jetty.JettyHTTPServerEngineFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The certificate of a TLS client names the owner of its contexts. */
+/** Tests that the certificate of a TLS client names the owner of its contexts. */
 class TlsCallersTest {
     @TempDir
     private Path directory;

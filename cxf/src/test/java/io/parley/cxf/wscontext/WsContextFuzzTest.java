@@ -25,8 +25,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 /**
- * Whatever is posted to a service of WS-Context, it answers with a response or a fault that says nothing of the server, and the
- * contexts of others go on.
+ * Tests that a WS-Context service answers any post with a response or with a fault that reveals nothing of the server,
+ * and that other contexts continue.
  */
 class WsContextFuzzTest {
     private static final String CREDENTIALS =

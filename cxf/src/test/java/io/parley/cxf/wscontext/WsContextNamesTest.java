@@ -45,7 +45,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** The schemas and the WSDL are where the names stand; the classes say the same. */
+/** Tests that the names in the classes match those in the schemas and the WSDL. */
 class WsContextNamesTest {
     private static final String SCHEMA = "http://www.w3.org/2001/XMLSchema";
     private static final String WSDL = "http://schemas.xmlsoap.org/wsdl/";

@@ -44,7 +44,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.NodeList;
 
-/** WS-Context over HTTP, called by JAX-WS clients of both versions of SOAP. */
+/** Tests WS-Context over HTTP, called by JAX-WS clients of both versions of SOAP. */
 class WsContextServiceTest {
     private static final Signal PLEASE = new Signal();
 
@@ -90,7 +90,10 @@ class WsContextServiceTest {
         return Carried.of(carried);
     }
 
-    /** Declarations of namespaces in scope are copied along with an element, so that prefixes in values keep their meaning. */
+    /**
+     * Compares without namespace declarations: those in scope are copied along with an element, so that prefixes in
+     * values keep their meaning.
+     */
     private static boolean isSame(Object found, Element sent) {
         return withoutDeclarations((Element) found).isEqualNode(withoutDeclarations(sent));
     }

@@ -10,9 +10,9 @@ import io.parley.ParleyException;
 import io.parley.representation.Events;
 
 /**
- * Any bytes are read, or refused with a code; what is read can be written again and is the same then, less declarations
- * that say nothing. Saved inputs run as ordinary tests; {@code mvn -Pfuzz -pl data test -Dtest=BnuxFuzzTest
- * -Dfuzz.time=10m} searches for more.
+ * Tests that any bytes are read, or refused with a code; a document that was read stays the same when it is written and
+ * read again, without redundant declarations. Saved inputs run as ordinary tests; {@code mvn -Pfuzz -pl data test
+ * -Dtest=BnuxFuzzTest -Dfuzz.time=10m} searches for more.
  */
 class BnuxFuzzTest {
     private static final Limits LIMITS = Limits.defaults()
@@ -39,7 +39,7 @@ class BnuxFuzzTest {
         return Bytes.read(BNUX, input, LIMITS, reader -> Bytes.of(BNUX, writer -> Events.copy(reader, writer)));
     }
 
-    /** Empty texts, which a writer leaves out, are none. */
+    /** Describes the events without empty texts, which a writer omits. */
     private static String described(byte[] input, boolean declarations) throws Exception {
         return Bytes.read(BNUX, input, Limits.defaults(), reader -> Events.describe(reader, declarations))
                 .replace("\"\"", "");

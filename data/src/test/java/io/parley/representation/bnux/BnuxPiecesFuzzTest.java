@@ -15,9 +15,9 @@ import io.parley.representation.Source;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * Any bytes are read as pieces, or refused with a code; what is read can be written again and is the same then. At a
- * pause the reader goes on at once. Saved inputs run as ordinary tests; {@code mvn -Pfuzz -pl data test
- * -Dtest=BnuxPiecesFuzzTest -Dfuzz.time=10m} searches for more.
+ * Tests that any bytes are read as pieces, or refused with a code; pieces that were read stay the same when they are
+ * written and read again. The reader continues at once after a pause. Saved inputs run as ordinary tests; {@code mvn
+ * -Pfuzz -pl data test -Dtest=BnuxPiecesFuzzTest -Dfuzz.time=10m} searches for more.
  */
 class BnuxPiecesFuzzTest {
     private static final Limits LIMITS = Limits.defaults()
@@ -40,7 +40,7 @@ class BnuxPiecesFuzzTest {
         assertThat(described(again, Limits.defaults())).isEqualTo(first);
     }
 
-    /** Empty texts, which a writer leaves out, are none. */
+    /** Describes the events without empty texts, which a writer omits. */
     private static String described(byte[] input, Limits limits) throws XMLStreamException {
         var text = new StringBuilder();
         try (Source source = Source.of(Unpooled.wrappedBuffer(input), limits)) {
@@ -69,12 +69,12 @@ class BnuxPiecesFuzzTest {
         }
     }
 
-    /** What is done with an event. */
+    /** An action on an event. */
     private interface Event {
         void happened(ContentReader reader) throws XMLStreamException;
     }
 
-    /** What is done at a pause. */
+    /** An action at a pause. */
     private interface Pause {
         void happened() throws XMLStreamException;
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How StAX users may call the writer, and what a reader then sees. */
+/** Tests the call sequences that StAX allows on the writer, and their result in a reader. */
 class BnuxWriterTest {
     private static final Bnux MESSAGES = new Bnux();
     private static final Bnux DOCUMENTS = Bnux.forDocuments(0);
@@ -288,7 +288,7 @@ class BnuxWriterTest {
         return Bytes.read(bnux, bytes, Limits.defaults(), reader -> Events.describe(reader, true));
     }
 
-    /** Counted by the magic behind each symbol table. */
+    /** Returns the number of pages, counted by the magic number after each symbol table. */
     private static int pages(byte[] bytes) {
         int count = -1;
         for (int i = 0; i + 4 <= bytes.length; i++) {

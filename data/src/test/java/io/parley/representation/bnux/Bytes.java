@@ -13,25 +13,25 @@ import io.parley.representation.Source;
 import java.io.ByteArrayOutputStream;
 import javax.xml.stream.XMLStreamException;
 
-/** What these tests write to bytes and read back. */
+/** Writes documents to bytes and reads them back, for these tests. */
 final class Bytes {
     private static final UnpooledByteBufAllocator ALLOCATOR = new UnpooledByteBufAllocator(false);
 
     private Bytes() {}
 
-    /** Something that writes a document. */
+    /** Writes a document. */
     @FunctionalInterface
     interface Content {
         void write(ContentWriter writer) throws XMLStreamException;
     }
 
-    /** Something that writes a document in pieces, and between them. */
+    /** Writes a document in pieces, with other bytes between them. */
     @FunctionalInterface
     interface Shared {
         void write(ContentWriter writer, Sink sink) throws XMLStreamException;
     }
 
-    /** Something that is done with a document. */
+    /** Reads a document. */
     @FunctionalInterface
     interface Reading<T> {
         T read(ContentReader reader) throws XMLStreamException;

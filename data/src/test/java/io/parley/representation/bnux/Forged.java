@@ -9,15 +9,15 @@ import java.util.function.UnaryOperator;
 import java.util.zip.Deflater;
 
 /**
- * A document of pages whose every field can be set to anything; what is not set is right. Symbols are numbered as they are
- * given, and the first is the base.
+ * A document of pages in which every field can be set to any value; other fields are correct. Symbols are numbered in
+ * the given order, and the first is the base.
  */
 final class Forged {
     private int magic = 0xE001DFFE;
     private int version = 7;
     private final List<Page> pages = new ArrayList<>();
 
-    /** One page. */
+    /** One page of the document. */
     static final class Page {
         private int marker = 7;
         private int innerMagic = 0xE001DFFE;
@@ -41,7 +41,7 @@ final class Forged {
             return this;
         }
 
-        /** Bytes among the symbols that are counted as they are. */
+        /** Adds a symbol of any bytes, each of which is counted as a unit. */
         Page raw(int... bytes) {
             for (int value : bytes) {
                 symbols.write(value);
@@ -77,7 +77,7 @@ final class Forged {
             return this;
         }
 
-        /** Adds to what is said to be counted. */
+        /** Increments the declared counts. */
         Page counts(int moreSymbols, int moreUnits, int moreBytes) {
             count += moreSymbols;
             units += moreUnits;
@@ -128,7 +128,7 @@ final class Forged {
         return new Page();
     }
 
-    /** A page with the symbols "", a, b, 1, x, p:c, urn:p, p. */
+    /** Returns a page with the symbols "", a, b, 1, x, p:c, urn:p, p. */
     static Page usual() {
         return page().symbols("", "a", "b", "1", "x", "p:c", "urn:p", "p");
     }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Pages that no writer wrote; each line of the catalogue is one attack. */
+/** Tests pages that no writer produces; each line of the catalogue is one attack. */
 class HostilePagesTest {
     private static final Limits LIMITS = Limits.defaults()
             .with(Limit.MESSAGE_BYTES, 1 << 20)
@@ -38,7 +38,7 @@ class HostilePagesTest {
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    /** An attack and the code it ends in. */
+    /** An attack and the expected error code. */
     static final class Attack {
         private final String name;
         private final byte[] bytes;
@@ -59,7 +59,7 @@ class HostilePagesTest {
     @ParameterizedTest
     @MethodSource("attacks")
     void anAttackEndsInItsCodeWithLittleMemoryAndTime(Attack attack) {
-        refused(attack); // loads what is loaded once
+        refused(attack); // loads classes and messages that are loaded once
         long id = Thread.currentThread().getId();
         long nanos = threads.getCurrentThreadCpuTime();
         long allocated = threads.getThreadAllocatedBytes(id);

@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Pieces that no writer wrote; each line of the catalogue is one attack. What tokens can be is {@link HostilePagesTest}'s. */
+/**
+ * Tests pieces that no writer produces; each line of the catalogue is one attack. Tokens are tested by {@link
+ * HostilePagesTest}.
+ */
 class HostilePiecesTest {
     private static final Limits LIMITS = Limits.defaults()
             .with(Limit.MESSAGE_BYTES, 1 << 20)
@@ -48,7 +51,7 @@ class HostilePiecesTest {
     @ParameterizedTest
     @MethodSource("attacks")
     void anAttackEndsInItsCodeWithLittleMemory(Attack attack) {
-        refused(attack); // loads what is loaded once
+        refused(attack); // loads classes and messages that are loaded once
         long id = Thread.currentThread().getId();
         long allocated = threads.getThreadAllocatedBytes(id);
         refused(attack);
@@ -80,7 +83,7 @@ class HostilePiecesTest {
                 .hasMessageContaining("expected");
     }
 
-    /** All events, of which those behind a pause follow without foreign bytes. */
+    /** Returns all events; those after a pause follow without foreign bytes. */
     private static String events(byte[] bytes) throws XMLStreamException {
         try (Source source = Source.of(Unpooled.wrappedBuffer(bytes), LIMITS)) {
             ContentReader reader = new Bnux().embedded().newReader(source);
@@ -233,7 +236,7 @@ class HostilePiecesTest {
         return new Attack(name, forgery.bytes(), LIMIT);
     }
 
-    /** An attack and the code it ends in. */
+    /** An attack and the expected error code. */
     static final class Attack {
         private final String name;
         private final byte[] bytes;
@@ -251,11 +254,11 @@ class HostilePiecesTest {
         }
     }
 
-    /** Pieces, byte by byte. */
+    /** Pieces that are built byte by byte. */
     private static final class Forgery {
         private final ByteArrayOutputStream all = new ByteArrayOutputStream();
 
-        /** A piece whose numbers are right. */
+        /** Adds a piece with correct counts. */
         Forgery piece(int head, List<String> symbols, int... tokens) {
             numbers(8L * tokens.length + head, symbols.size());
             byte[] table = symbols.stream()

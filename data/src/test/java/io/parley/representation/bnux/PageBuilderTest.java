@@ -7,7 +7,7 @@ import io.parley.representation.Sink;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Full pages, however they are filled, leave a builder that the next document can have. */
+/** Tests that a builder can be reused for the next document after its pages were full, however they were filled. */
 class PageBuilderTest {
     private static final int PAGES = 5;
 

@@ -16,7 +16,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.junit.jupiter.api.Test;
 
-/** Bytes of another encoder among the events. */
+/** Tests bytes of another encoder between the events. */
 class PiecesTest {
     private static final Representation PIECES = new Bnux().embedded();
 
@@ -168,7 +168,7 @@ class PiecesTest {
         return new String(bytes, StandardCharsets.ISO_8859_1).split(text + "\0", -1).length - 1;
     }
 
-    /** The events up to the next pause or the end. */
+    /** Returns the events up to the next pause or the end. */
     private static String read(ContentReader reader) throws XMLStreamException {
         var text = new StringBuilder();
         while (!reader.isPaused() && reader.getEventType() != XMLStreamReader.END_DOCUMENT) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A message whose length nobody knows before its end: what came of it is read, and no more of it is waited for. */
+/** Tests messages whose length is unknown before their end: received content is read without waiting for more. */
 class ReadWhileItComesTest {
     private static final int STEP = 8 * 1024;
     private static final int TEXTS = 400;
@@ -56,7 +56,7 @@ class ReadWhileItComesTest {
         writer.writeEndDocument();
     }
 
-    /** Gives what is asked for, and knows no more of the message than that. */
+    /** A feed that does not know the length of the message beyond what was asked for. */
     private static final class Arriving implements ContentFeed {
         private final byte[] all;
         private int at;
@@ -77,7 +77,7 @@ class ReadWhileItComesTest {
             return chunk;
         }
 
-        /** Who asks for more than came waits for it here. */
+        /** Records how many bytes the reader waits for. */
         @Override
         public long length(long wanted) {
             awaited = Math.max(awaited, Math.min(wanted, all.length));

@@ -9,7 +9,7 @@ import java.util.List;
 import javax.xml.stream.XMLStreamException;
 import org.junit.jupiter.api.Test;
 
-/** How StAX users may call the writer, and what a reader then sees. */
+/** Tests the call sequences that StAX allows on the writer, and their result in a reader. */
 class StaxCallsTest {
 
     @Test

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import javax.xml.stream.XMLStreamException;
 import org.junit.jupiter.api.Test;
 
-/** What a page's table of symbols finds again, and what it gives up looking for. */
+/** Tests which symbols the table of a page finds again, and when it stops searching. */
 class SymbolTableTest {
     private static final int OF_ONE_HASH = 16;
 
@@ -60,7 +60,10 @@ class SymbolTableTest {
         assertThat(table.size()).isEqualTo(texts.size());
     }
 
-    /** A table is made for as many symbols as the page before had, and is too wide or too narrow for the next one. */
+    /**
+     * A table is sized for the number of symbols of the previous page, so it may be too large or too small for the
+     * next.
+     */
     @Test
     void pagesOfAnySizeFindTheirSymbolsAgainBehindPagesOfAnyOther() {
         for (int symbols : new int[] {1, 5_000, 64, 0, 128, 3, 64, 65, 4_096, 2, 5_000, 4_095, 17}) {

@@ -14,7 +14,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.junit.jupiter.api.Test;
 
-/** Text as characters is what it is as a string. */
+/** Tests that text as characters equals text as a string. */
 class TextCharactersTest {
     private static final Representation PIECES = new Bnux().embedded();
 

@@ -16,7 +16,7 @@ import java.util.List;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 
-/** Attachments that a message refers to (WS-I Attachments Profile 1.0, 4.4) belong to SOAP. */
+/** Tests that a part with a reference to an attachment (WS-I Attachments Profile 1.0, 4.4) is not typed. */
 class AttachmentReferenceTest {
     private static final String SCAN = """
             <xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'>

@@ -30,7 +30,7 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import org.junit.jupiter.api.Test;
 
-/** Binaries in the message and beside it (docs/reference/hhfr.md, "Binaries"). */
+/** Tests binaries inside and beside the message (docs/reference/hhfr.md, "Binaries"). */
 class BinariesTest {
     private static final int LONG = 100_000;
 
@@ -45,7 +45,7 @@ class BinariesTest {
         String text;
     }
 
-    /** The same on the wire. */
+    /** A bean with the same encoding. */
     @XmlRootElement(name = "carrier")
     @XmlType(
             name = "Carrier",
@@ -185,7 +185,7 @@ class BinariesTest {
             ContentReader in = Messages.HHFR.newReader(source, Messages.parts(binding));
             in.next();
             ContentReader.TypedPart part = in.part();
-            assertThat(in.getAttributeCount()).isZero(); // who asks for more than the name sees the events
+            assertThat(in.getAttributeCount()).isZero(); // a caller that asks for more than the name sees the events
             Carrier back = (Carrier) part.take();
             assertThat(bytes(back.file)).isEqualTo(content(LONG));
         }
@@ -226,7 +226,7 @@ class BinariesTest {
         Carrier carrier = new Carrier();
         carrier.files = List.of(handler(LONG, "a/b1", ""), handler(LONG, "a/b2", ""));
         byte[] message = encode(carrier);
-        message[indexOf(message, "a/b2") - 2] = 3; // number 0, as the first
+        message[indexOf(message, "a/b2") - 2] = 3; // number 0, like the first
         refuses(ErrorCode.MALFORMED_MESSAGE, () -> decode(message));
         assertThat(sides.closed).as("what was taken is given back").containsExactly(0);
     }

@@ -16,10 +16,10 @@ import java.util.stream.IntStream;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 
-/** Runs of numbers that are objects on their way out. */
+/** Tests runs of numbers that are objects when they are written. */
 class BoxedNumbersTest {
     private static final SimpleLayout DOUBLES = SimpleLayout.of(new QName("doubles"), Scalar.DOUBLE);
-    /** Some blocks, and a part of one. */
+    /** Several full blocks and a partial one. */
     private static final List<Double> VALUES =
             IntStream.range(0, 2_500).mapToObj(i -> i / 7d).toList();
 
@@ -29,12 +29,12 @@ class BoxedNumbersTest {
     }
 
     @Test
-    @SuppressWarnings("JdkObsolete") // beans have them
+    @SuppressWarnings("JdkObsolete") // beans use them
     void numbersOfOtherListsAreTakenOneAfterTheOther() {
         assertThat(written(new LinkedList<>(VALUES))).isEqualTo(bytes());
     }
 
-    /** A list that nobody asks for an iterator. */
+    /** A list that fails if an iterator is requested. */
     private static final class Unasked extends ArrayList<Double> {
         private static final long serialVersionUID = 1;
 

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** A class with a root element, and all that Parley and JAXB derive from it and its kin. */
+/** A class with a root element, and everything that Parley and JAXB derive from it and related classes. */
 record CodeFirst<T>(JAXBContext context, Class<T> type, Slot.Element element, JaxbBindings.Attempt attempt) {
 
-    /** The class as a context of itself and others would have it. */
+    /** Derives everything from a context of the class and the others. */
     static <T> CodeFirst<T> of(Class<T> type, Class<?>... others) throws Exception {
         List<Class<?>> all = Stream.concat(Stream.of(type), Stream.of(others)).toList();
         JAXBContext context = JAXBContext.newInstance(all.toArray(Class<?>[]::new));
@@ -31,18 +31,18 @@ record CodeFirst<T>(JAXBContext context, Class<T> type, Slot.Element element, Ja
         return Objects.requireNonNull(attempt.binding(), attempt.reason());
     }
 
-    /** What comes through hhfr must be what comes through XML. */
+    /** Checks that a value decoded from hhfr equals the value decoded from XML. */
     CodeFirst<T> check(Object value) throws Exception {
         JaxbOracle.check(context, binding(), value, type, type.getSimpleName());
         return this;
     }
 
-    /** What comes through hhfr. */
+    /** Returns the value after encoding and decoding in hhfr. */
     T through(T value) throws Exception {
         return type.cast(Messages.throughHhfr(binding(), value));
     }
 
-    /** Nothing of it may travel as infoset. */
+    /** Checks that no part of the class is sent as infoset. */
     CodeFirst<T> isTyped() {
         assertThat(attempt.reason()).isEmpty();
         assertThat(binding().report()).isEmpty();
@@ -50,19 +50,19 @@ record CodeFirst<T>(JAXBContext context, Class<T> type, Slot.Element element, Ja
         return this;
     }
 
-    /** What comes must be made into XML for JAXB first, and say so with these words. */
+    /** Checks that the class is converted to XML for JAXB first, with these words in the reason. */
     CodeFirst<T> isReadWhole(String... words) {
         assertThat(binding().detour()).contains(words);
         return this;
     }
 
-    /** The part must be infoset, and say so with these words. */
+    /** Checks that the part is sent as infoset, with these words in the reason. */
     void isInfoset(String... words) {
         assertThat(attempt.binding()).isNull();
         assertThat(attempt.reason()).contains(words);
     }
 
-    /** Places inside must be infoset, and say so with these words. */
+    /** Checks that places inside the part are sent as infoset, with these words in the report. */
     CodeFirst<T> hasInfoset(String... words) {
         assertThat(binding().report().toString()).contains(words);
         return this;

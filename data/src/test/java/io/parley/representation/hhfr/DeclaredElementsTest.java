@@ -34,7 +34,7 @@ import javax.xml.datatype.XMLGregorianCalendar;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 
-/** Members that are elements of an object factory's, with all that may be said of such an element. */
+/** Tests members that are elements of an object factory, with all properties that such an element may declare. */
 class DeclaredElementsTest {
     private static final String NAMESPACE = "urn:declared";
     private static final String SCHEMA = """
@@ -192,7 +192,7 @@ class DeclaredElementsTest {
             return new JAXBElement<>(new QName(NAMESPACE, "day"), XMLGregorianCalendar.class, value);
         }
 
-        /** Without a schema type: JAXB writes whatever fields there are. */
+        /** An element without a schema type: JAXB writes whichever fields are set. */
         @XmlElementDecl(name = "until", namespace = NAMESPACE)
         public JAXBElement<XMLGregorianCalendar> createUntil(XMLGregorianCalendar value) {
             return new JAXBElement<>(new QName(NAMESPACE, "until"), XMLGregorianCalendar.class, value);
@@ -228,7 +228,7 @@ class DeclaredElementsTest {
             return new JAXBElement<>(new QName(NAMESPACE, "member"), Derived.class, value);
         }
 
-        @SuppressWarnings({"unchecked", "rawtypes"}) // There is no class of lists of something.
+        @SuppressWarnings({"unchecked", "rawtypes"}) // There is no class for generic lists.
         private static <T> JAXBElement<List<T>> list(String name, List<T> value) {
             return new JAXBElement(new QName(NAMESPACE, name), List.class, value);
         }
@@ -250,7 +250,9 @@ class DeclaredElementsTest {
                 .containsExactly("Box/point");
     }
 
-    /** JAXB adapts such a value when it writes and not when it reads, so what it made cannot be written again. */
+    /**
+     * JAXB applies the adapter when it writes and not when it reads, so an object that it read cannot be written again.
+     */
     @Test
     void anAdapterOfComplexContentIsLeftToJaxb() throws Exception {
         Box box = new Box();

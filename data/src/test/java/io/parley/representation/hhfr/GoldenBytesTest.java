@@ -24,12 +24,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The bytes of docs/reference/hhfr.md; a change here is a change of the protocol. */
+/** Tests the bytes of docs/reference/hhfr.md; a different byte is a change of the protocol. */
 class GoldenBytesTest {
-    /** Width of the column with the bytes; what follows explains them. */
+    /** Width of the column with the bytes; the rest of a line explains them. */
     private static final int BYTES = 23;
 
-    /** Bytes, more than stand in a message. */
+    /** A number of bytes that is too large to be sent inside a message. */
     private static final int LARGE = 4097;
 
     @XmlRootElement

@@ -17,9 +17,9 @@ import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * Any bytes are a record, or are refused with a code; a record that came of them means the same written again. Saved
- * inputs run as ordinary tests; {@code mvn -Pfuzz -pl data test -Dtest=HhfrFuzzTest -Dfuzz.time=10m} searches for more. The
- * second target has arrays of fixed size and nothing else, in both orders of bytes, which are copied in bulk.
+ * Tests that any bytes are a record, or are refused with a code; a decoded record keeps its meaning when it is written
+ * again. Saved inputs run as ordinary tests; {@code mvn -Pfuzz -pl data test -Dtest=HhfrFuzzTest -Dfuzz.time=10m}
+ * searches for more. The second target has only arrays of fixed size, in both byte orders, which are copied in bulk.
  */
 class HhfrFuzzTest {
     private static final RecordBinding BINDING = RecordRoundTripTest.BINDING;
@@ -37,7 +37,7 @@ class HhfrFuzzTest {
               </xs:sequence></xs:complexType></xs:element>
             </xs:schema>
             """)).element(new QName("arrays")).orElseThrow());
-    /** Events around records are bnux, which refuses a document type as any other XML of ours does. */
+    /** Codes of a refusal. Events around records are bnux, which refuses a document type like all XML of Parley. */
     private static final Set<ErrorCode> REFUSALS = EnumSet.of(
             ErrorCode.LIMIT,
             ErrorCode.MALFORMED_MESSAGE,
@@ -64,7 +64,7 @@ class HhfrFuzzTest {
         }
     }
 
-    /** The records of a message, between whatever events; none of one that is refused. */
+    /** Returns the records of a message, between any events; none if the message is refused. */
     private static List<Object> records(RecordBinding binding, byte[] input) throws XMLStreamException {
         List<Object> records = new ArrayList<>();
         try (Source source = Messages.source(input)) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Named attacks on records: each ends in a coded error, with little memory and time whatever it says. */
+/** Tests named attacks on records: each ends in a coded error, with little memory and time whatever it claims. */
 class HostileCatalogueTest {
     private static final long LITTLE = 4 << 20;
     private static final long MOST_NANOS = 1_000_000_000;
@@ -67,10 +67,10 @@ class HostileCatalogueTest {
 
     /** Part 0, and its mark. */
     private static final String PART = "02 00 64 4c 31 1c";
-    /** The same, and that its root is a value. */
+    /** Part 0, its mark, and the mark of a root that is a value. */
     private static final String VALUE = PART + "01";
 
-    /** What lengths and counts may lie: shortest forms and others. */
+    /** False lengths and counts, in shortest and other forms. */
     private static final Map<String, String> LENGTHS = new TreeMap<>(Map.of(
             "one more than there is", "7e",
             "2^30", "80 80 80 80 04",

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a peer may send that no encoder writes: coded errors that name the place, and no memory for what is not there. */
+/**
+ * Tests records that no encoder writes: they cause coded errors that name the place, and allocate no memory for missing
+ * content.
+ */
 class HostileRecordTest {
     private static final RecordBinding BINDING = RecordRoundTripTest.BINDING;
     private static final ComplexLayout ROOT = (ComplexLayout) BINDING.element().type();

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which members are properties and how they are reached, judged by plain JAXB. */
+/** Tests which members are properties and how they are accessed, compared with plain JAXB. */
 class JaxbAccessTest {
     @XmlRootElement(name = "fields")
     @XmlAccessorType(XmlAccessType.FIELD)
@@ -107,7 +107,7 @@ class JaxbAccessTest {
             throw new IllegalStateException(derived);
         }
 
-        /** Without a setter and without an annotation: no property. */
+        /** A getter without a setter or annotation is not a property. */
         public String getComputed() {
             return "computed";
         }
@@ -128,7 +128,7 @@ class JaxbAccessTest {
             this.number = number;
         }
 
-        /** The setter is not public: no property. */
+        /** A getter whose setter is not public is not a property. */
         public int getOdd() {
             return odd;
         }

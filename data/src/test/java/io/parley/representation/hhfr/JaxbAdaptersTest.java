@@ -28,9 +28,9 @@ import java.util.Map;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 
-/** What adapters are asked about null, and what becomes of their answers, judged by plain JAXB. */
+/** Tests how adapters are called with null, and how their results are used, compared with plain JAXB. */
 class JaxbAdaptersTest {
-    /** A class that JAXB knows nothing of. */
+    /** A class that is unknown to JAXB. */
     static final class Word {
         final String text;
 
@@ -39,7 +39,7 @@ class JaxbAdaptersTest {
         }
     }
 
-    /** Takes no null. */
+    /** An adapter that rejects null. */
     static final class Strict extends XmlAdapter<String, Word> {
         @Override
         public Word unmarshal(String value) {
@@ -52,7 +52,7 @@ class JaxbAdaptersTest {
         }
     }
 
-    /** Has a word for null, on either way. */
+    /** An adapter that maps null to a word, in both directions. */
     static final class Telling extends XmlAdapter<String, Word> {
         @Override
         public Word unmarshal(String value) {
@@ -65,7 +65,7 @@ class JaxbAdaptersTest {
         }
     }
 
-    /** Gives numbers, and takes no null. */
+    /** An adapter to numbers that rejects null. */
     static final class Counted extends XmlAdapter<Integer, Word> {
         @Override
         public Word unmarshal(Integer value) {
@@ -78,14 +78,14 @@ class JaxbAdaptersTest {
         }
     }
 
-    /** What an adapter gives that is no text. */
+    /** The result of an adapter that is not text. */
     @XmlAccessorType(XmlAccessType.FIELD)
     static class Boxed {
         @XmlAttribute
         String text;
     }
 
-    /** Has a bean for null. */
+    /** An adapter that maps null to a bean. */
     static final class Boxing extends XmlAdapter<Boxed, Word> {
         @Override
         public Word unmarshal(Boxed value) {
@@ -103,7 +103,7 @@ class JaxbAdaptersTest {
         }
     }
 
-    /** Takes no null, and gives beans. */
+    /** An adapter to beans that rejects null. */
     static final class StrictBoxing extends XmlAdapter<Boxed, Word> {
         @Override
         public Word unmarshal(Boxed value) {
@@ -118,7 +118,7 @@ class JaxbAdaptersTest {
         }
     }
 
-    /** Has a bean for a map that is null. */
+    /** An adapter that maps a null map to a bean. */
     static final class OfMap extends XmlAdapter<Boxed, Map<String, String>> {
         @Override
         public Map<String, String> unmarshal(Boxed value) {

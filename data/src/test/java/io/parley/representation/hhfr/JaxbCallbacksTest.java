@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Beans that JAXB tells when they are read, judged by plain JAXB. */
+/** Tests beans with JAXB's unmarshal callbacks, compared with plain JAXB. */
 class JaxbCallbacksTest {
     @XmlRootElement(name = "holder")
     @XmlAccessorType(XmlAccessType.FIELD)

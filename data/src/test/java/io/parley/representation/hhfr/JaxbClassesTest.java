@@ -17,7 +17,10 @@ import jakarta.xml.bind.annotation.XmlValue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What classes are beside their members: enums, text alone, made by a factory, told of their reading; judged by plain JAXB. */
+/**
+ * Tests properties of whole classes (enums, text content, factory methods, unmarshal callbacks), compared with plain
+ * JAXB.
+ */
 class JaxbClassesTest {
     @XmlRootElement(name = "enums")
     @XmlAccessorType(XmlAccessType.FIELD)
@@ -112,7 +115,7 @@ class JaxbClassesTest {
     static class Unread {
         String name;
 
-        /** Not the callback's form. */
+        /** A method whose signature is not that of the callback. */
         void afterUnmarshal(Unmarshaller unmarshaller) {
             name = "wrong";
         }

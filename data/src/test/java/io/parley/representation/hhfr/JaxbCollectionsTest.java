@@ -43,7 +43,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Collections, arrays and maps, judged by plain JAXB. */
+/** Tests collections, arrays and maps, compared with plain JAXB. */
 class JaxbCollectionsTest {
     @XmlRootElement(name = "kinds")
     @XmlAccessorType(XmlAccessType.FIELD)
@@ -60,7 +60,7 @@ class JaxbCollectionsTest {
         List<? extends Leaf> bounded;
         List<byte[]> blobs;
 
-        @SuppressWarnings("rawtypes") // as old code has it
+        @SuppressWarnings("rawtypes") // as in old code
         List raw;
     }
 
@@ -270,7 +270,7 @@ class JaxbCollectionsTest {
     }
 
     @Test
-    @SuppressWarnings("JdkObsolete") // beans have them
+    @SuppressWarnings("JdkObsolete") // beans use them
     void collectionsOfAllKinds() throws Exception {
         Kinds bean = new Kinds();
         bean.collection = List.of("a", "b");
@@ -354,7 +354,7 @@ class JaxbCollectionsTest {
     }
 
     @Test
-    @SuppressWarnings("JdkObsolete") // beans have them
+    @SuppressWarnings("JdkObsolete") // beans use them
     void numbersOfAListThatIsNotReachedByIndexAreSentToo() throws Exception {
         Numbers bean = new Numbers();
         for (int i = 0; i < 2_500; i++) {
@@ -517,7 +517,10 @@ class JaxbCollectionsTest {
         SortedSet<Mood> set;
     }
 
-    /** A word that is no item is null, which a sorted set refuses; so does plain JAXB, with an exception of Java's own. */
+    /**
+     * An unknown word becomes a null item, which a sorted set refuses; plain JAXB does so, too, with an exception of
+     * Java.
+     */
     @Test
     void anItemThatItsCollectionDoesNotTakeIsACodedError() throws Exception {
         SortedMoods bean = new SortedMoods();

@@ -33,7 +33,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.xmlunit.builder.DiffBuilder;
 
-/** Constructs of JAXB that the generated type-test classes do not have, each judged by plain JAXB. */
+/** Tests constructs of JAXB that the generated type-test classes do not use, compared with plain JAXB. */
 class JaxbConstructsTest {
     @XmlRootElement(name = "bean")
     @XmlAccessorType(XmlAccessType.FIELD)
@@ -162,7 +162,7 @@ class JaxbConstructsTest {
         List<String> items;
     }
 
-    /** Makes nothing of a dash, and marks what it reads. */
+    /** An adapter that writes a dash as null, and puts the texts that it reads in brackets. */
     static final class Silence extends XmlAdapter<String, String> {
         @Override
         public String unmarshal(String value) {

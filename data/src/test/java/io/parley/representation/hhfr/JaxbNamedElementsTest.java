@@ -22,7 +22,7 @@ import java.util.Map;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 
-/** Elements that say their names, attributes beyond the known, and mixed content, judged by plain JAXB. */
+/** Tests elements with explicit names, wildcard attributes, and mixed content, compared with plain JAXB. */
 class JaxbNamedElementsTest {
     @XmlAccessorType(XmlAccessType.FIELD)
     static class Leaf {

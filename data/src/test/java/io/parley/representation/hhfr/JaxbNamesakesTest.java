@@ -24,7 +24,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.w3c.dom.Element;
 
-/** Members that travel as infoset and have the name of a global element that is something else, judged by plain JAXB. */
+/**
+ * Tests members that are sent as infoset and share their name with a different global element, compared with plain
+ * JAXB.
+ */
 class JaxbNamesakesTest {
     private static final String NAMESPACE = "urn:namesakes";
 
@@ -67,7 +70,7 @@ class JaxbNamesakesTest {
         Map<String, Object> map;
     }
 
-    /** A bean in whose place one that the layout does not have may stand. */
+    /** A bean with a member that may hold an object of a class that the layout does not contain. */
     @XmlRootElement(name = "holder")
     @XmlAccessorType(XmlAccessType.FIELD)
     static class Holder {
@@ -91,7 +94,7 @@ class JaxbNamesakesTest {
         int count = 3;
     }
 
-    /** Of a class that JAXB does not know: it writes it as the one above. */
+    /** A subclass that is unknown to JAXB, which writes it like its superclass. */
     @XmlTransient
     static class Unknown extends Leaf {
         Unknown() {

@@ -22,7 +22,7 @@ import org.assertj.core.api.recursive.comparison.RecursiveComparisonConfiguratio
 import org.w3c.dom.Element;
 import org.xmlunit.builder.DiffBuilder;
 
-/** Plain JAXB over XML, as the judge of what hhfr makes of an object. */
+/** The oracle for objects decoded from hhfr: plain JAXB with XML. */
 final class JaxbOracle {
     private JaxbOracle() {}
 
@@ -48,7 +48,7 @@ final class JaxbOracle {
         return text.toString();
     }
 
-    /** Values by value, elements by their infoset, everything else member by member. */
+    /** Returns a comparison of values by value, elements by their infoset, and everything else member by member. */
     static RecursiveComparisonConfiguration comparison() {
         return RecursiveComparisonConfiguration.builder()
                 .withEqualsForType(present(JaxbOracle::sameText), XMLGregorianCalendar.class)
@@ -70,7 +70,10 @@ final class JaxbOracle {
         return a.toString().equals(b.toString());
     }
 
-    /** What is declared around an element depends on the message around it; prefixes of names and content do not. */
+    /**
+     * Compares the content. Declarations around an element depend on the message around it; prefixes of names and
+     * content do not.
+     */
     private static boolean similar(Element a, Element b) {
         return !DiffBuilder.compare(a).withTest(b).checkForSimilar().build().hasDifferences();
     }

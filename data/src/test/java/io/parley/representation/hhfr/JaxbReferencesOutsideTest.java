@@ -18,7 +18,7 @@ import java.util.List;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 
-/** References by identifier into and out of what is cut out of a message, judged by plain JAXB. */
+/** Tests references by identifier into and out of a fragment of a message, compared with plain JAXB. */
 class JaxbReferencesOutsideTest {
     @XmlRootElement(name = "open")
     @XmlAccessorType(XmlAccessType.FIELD)

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** References by identifier, judged by plain JAXB. */
+/** Tests references by identifier, compared with plain JAXB. */
 class JaxbReferencesTest {
     @XmlRootElement(name = "team")
     @XmlAccessorType(XmlAccessType.FIELD)

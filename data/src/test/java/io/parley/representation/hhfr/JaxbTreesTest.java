@@ -24,7 +24,7 @@ import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 import org.xmlunit.builder.DiffBuilder;
 
-/** Trees that declare the prefixes that JAXB itself makes, wherever a bean may hold one. */
+/** Tests trees that declare the prefixes that JAXB generates, at every place where a bean may hold a tree. */
 class JaxbTreesTest {
     private static final String NAMESPACE = "urn:test";
 
@@ -47,7 +47,7 @@ class JaxbTreesTest {
         List<Object> any;
     }
 
-    /** Declined, so that JAXB writes it with all that it holds. */
+    /** A class that is not supported, so that JAXB writes it with everything that it contains. */
     @XmlAccessorType(XmlAccessType.FIELD)
     static class Asked {
         @XmlElement(namespace = NAMESPACE)
@@ -190,7 +190,7 @@ class JaxbTreesTest {
                 holder -> ((JAXBElement<?>) holder.any.get(0)).getValue());
     }
 
-    /** Prefixes that JAXB makes are numbered from wherever it likes. */
+    /** Checks that the tree is kept. The numbers in JAXB's generated prefixes may start anywhere. */
     private static void isKept(String name, BiConsumer<Holder, Element> put, Function<Holder, Object> get)
             throws Exception {
         CodeFirst<Holder> beans = CodeFirst.of(Holder.class, Rooted.class, Elements.class);

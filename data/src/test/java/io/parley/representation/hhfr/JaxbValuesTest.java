@@ -27,7 +27,7 @@ import javax.xml.datatype.XMLGregorianCalendar;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 
-/** Values of simple types, defaults, and values of any type, judged by plain JAXB. */
+/** Tests values of simple types, defaults, and values of any type, compared with plain JAXB. */
 class JaxbValuesTest {
     @XmlRootElement(name = "values")
     @XmlAccessorType(XmlAccessType.FIELD)
@@ -217,7 +217,7 @@ class JaxbValuesTest {
     }
 
     @Test
-    @SuppressWarnings("JavaUtilDate") // beans have them
+    @SuppressWarnings("JavaUtilDate") // beans use them
     void calendarsAndDatesKeepWhatJaxbKeeps() throws Exception {
         CodeFirst<Values> beans = CodeFirst.of(Values.class);
         Values bean = new Values();
@@ -294,7 +294,7 @@ class JaxbValuesTest {
         }
     }
 
-    @SuppressWarnings("JavaUtilDate") // beans have them
+    @SuppressWarnings("JavaUtilDate") // beans use them
     private static List<Object> values() throws Exception {
         Leaf leaf = new Leaf();
         leaf.text = "t";

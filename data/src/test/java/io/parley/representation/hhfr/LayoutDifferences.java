@@ -24,11 +24,11 @@ import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
 
 /**
- * Where the layout of a schema and that of the classes made from it differ, and why: what the schema compiler or JAXB's
- * own schema of the classes leaves out. A difference that no reason explains is kept as it is.
+ * Differences between the layout of a schema and that of the classes generated from it, with reasons: information that
+ * the schema compiler or JAXB's own schema of the classes omits. A difference without a reason is recorded as it is.
  */
 final class LayoutDifferences {
-    /** What gets lost on the way from a schema to classes and back. */
+    /** Information that is lost between a schema and its classes and back. */
     enum Reason {
         LIST_IN_UNION("a union with a list among its members is a list in Java"),
         LIST_IN_ELEMENT("a list in a JAXBElement is declared as one of its items"),
@@ -64,7 +64,7 @@ final class LayoutDifferences {
 
     private LayoutDifferences() {}
 
-    /** Compares a message of the schema with the one of its classes. */
+    /** Compares a message of the schema with the message of its classes. */
     static LayoutDifferences between(Slot.Element schema, Slot.Element classes) {
         LayoutDifferences differences = new LayoutDifferences();
         if (CanonicalText.of(schema).equals(CanonicalText.of(classes))) {
@@ -165,7 +165,9 @@ final class LayoutDifferences {
         }
     }
 
-    /** JAXB declares each name once, with the type that one class has for it. */
+    /**
+     * Returns whether the type may be that of another class: JAXB declares each name once, with the type in one class.
+     */
     private static boolean isOfAnother(QName name, SimpleLayout schema, SimpleLayout classes) {
         return !name.getNamespaceURI().isEmpty()
                 && (classes.scalar() != schema.scalar() || classes.list() != schema.list());
@@ -199,7 +201,7 @@ final class LayoutDifferences {
             String path) {
         if (expected.equals(found)) {
             explained(
-                    // Those of a base class stand beside it.
+                    // Elements of a base class are declared beside the choice.
                     added.stream().anyMatch(shape -> shape.startsWith("*")),
                     Reason.CONTENT_MODEL,
                     path,
@@ -265,7 +267,7 @@ final class LayoutDifferences {
         return isReason;
     }
 
-    /** Counts reasons over many messages. */
+    /** Counts of reasons over many messages. */
     static final class Counts {
         private final Map<Reason, Integer> reasons = new EnumMap<>(Reason.class);
         private final Set<String> unexplained = new TreeSet<>();

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 
-/** Messages that are one record, written and read one after the other by what is used again. */
+/** Tests messages of a single record, written and read one after the other with reused objects. */
 class LoneRecordTest {
     private final LonePart lone = Objects.requireNonNull(Messages.HHFR.lonePart());
     private static final PartKey OTHER = new PartKey(new QName("urn:test", "other"), PartKey.Direction.IN, 0);
@@ -38,7 +38,7 @@ class LoneRecordTest {
     private Binding binding;
     private Parts parts;
 
-    /** A bean with typed members and members that are not. */
+    /** A bean with members that are typed and members that are not. */
     @XmlRootElement(name = "mixed")
     @XmlAccessorType(XmlAccessType.FIELD)
     static class MixedBean {

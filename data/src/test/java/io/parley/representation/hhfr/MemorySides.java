@@ -12,16 +12,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Side streams that never leave the test. */
+/** Side streams that are kept in memory. */
 final class MemorySides implements SideSink, SideSource {
     private final List<SideContent> contents = new ArrayList<>();
     private final List<byte[]> bytes = new ArrayList<>();
     private final Set<Integer> taken = new HashSet<>();
 
-    /** How many there may be. */
+    /** The maximum number of side streams. */
     int room = Integer.MAX_VALUE;
 
-    /** Those that were closed, by number. */
+    /** Numbers of the closed side streams. */
     final List<Integer> closed = new ArrayList<>();
 
     @Override
@@ -61,7 +61,7 @@ final class MemorySides implements SideSink, SideSource {
         }
     }
 
-    /** The same once more, as if nobody had read them. */
+    /** Returns a copy in which the side streams are unread. */
     MemorySides again() {
         MemorySides copy = new MemorySides();
         for (int i = bytes.size(); i < contents.size(); i++) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Elements that are nil and have attributes, and lists that are null, judged by plain JAXB. */
+/** Tests nil elements with attributes, and null lists, compared with plain JAXB. */
 class NilElementsTest {
     @XmlRootElement(name = "page")
     @XmlAccessorType(XmlAccessType.FIELD)

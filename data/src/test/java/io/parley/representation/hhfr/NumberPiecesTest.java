@@ -13,7 +13,7 @@ import javax.xml.namespace.QName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Runs of numbers that come in pieces. */
+/** Tests runs of numbers that are received in pieces. */
 class NumberPiecesTest {
     private static final int COUNT = 50;
 

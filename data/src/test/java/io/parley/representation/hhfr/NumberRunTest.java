@@ -14,7 +14,7 @@ import javax.xml.namespace.QName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Runs of numbers that go in pieces. */
+/** Tests runs of numbers that are sent in pieces. */
 class NumberRunTest {
     private static final int COUNT = 50;
 

@@ -23,7 +23,9 @@ import java.util.regex.Pattern;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 
-/** Elements of different names that hold one class: which of them is written is what plain JAXB writes. */
+/**
+ * Tests elements with different names and the same class: the name that is written is the one that plain JAXB writes.
+ */
 class OneClassSeveralNamesTest {
     private static final Pattern NAMES = Pattern.compile("<(\\w+)");
 
@@ -172,7 +174,7 @@ class OneClassSeveralNamesTest {
         }
     }
 
-    /** What a reader sees who has no classes, so that the names on the wire are all that it knows. */
+    /** Checks the names as a reader without classes sees them, which knows only the names in the message. */
     private static void sameNames(JAXBContext context, Binding binding, Slot.Element element, Object bean)
             throws Exception {
         RecordBinding records = RecordBinding.of(element);

@@ -27,7 +27,9 @@ import javax.xml.namespace.QName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** One contract, said by a schema, by classes as JAXB's schema compiler writes them, and by classes of somebody's hand. */
+/**
+ * Tests one contract that is given as a schema, as classes of JAXB's schema compiler, and as classes written by hand.
+ */
 class OneContractTest {
     private static final String SCHEMA = """
             <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
@@ -77,7 +79,7 @@ class OneContractTest {
         LOST
     }
 
-    /** Has one value fewer, and another order. */
+    /** An enum with one value fewer, in another order. */
     enum Older {
         @XmlEnumValue("there")
         THERE,
@@ -170,7 +172,7 @@ class OneContractTest {
         }
     }
 
-    /** A side: what it takes for the contract, and the class of its objects. */
+    /** A side with its form of the contract, and the class of its objects. */
     record Side(String name, Class<?> type, Slot.Element element, JAXBContext context, Binding binding) {
         static Side of(String name, Class<?> type, Layout layout) throws Exception {
             JAXBContext context = JAXBContext.newInstance(type);

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Parts whose objects are not simply of the class that JAXB ties to their element. */
+/** Tests parts whose objects are not simply of the class that JAXB maps to their element. */
 class PartTypesTest {
     private static final String ARRAYS = "http://jaxb.dev.java.net/array";
     private static final String XSD = "http://www.w3.org/2001/XMLSchema";
@@ -183,7 +183,7 @@ class PartTypesTest {
         return bound(context(array), element(array), PartType.of(array.getClass()), array.getClass());
     }
 
-    /** The element that JAXB's own schema gives an array. */
+    /** Returns the element of an array in JAXB's own schema. */
     private static Slot.Element element(Object array) throws Exception {
         Layout layout = Layout.compile(Schema.derive(context(array), LIMITS));
         String name = typeName(array.getClass());

@@ -5,7 +5,7 @@ import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlAttribute;
 import jakarta.xml.bind.annotation.adapters.XmlAdapter;
 
-/** Between a class that JAXB cannot write and a bean that it can. */
+/** Converts between a class that JAXB cannot write and a bean that it can. */
 final class PointAdapter extends XmlAdapter<PointAdapter.XmlPoint, PointAdapter.Point> {
     record Point(int x, int y) {}
 

@@ -31,7 +31,7 @@ import javax.xml.namespace.QName;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.xml.sax.InputSource;
 
-/** Objects of generated JAXB classes with values by a seed: absent, empty, extreme and usual ones. */
+/** Generates objects of JAXB classes with random values: absent, empty, extreme and typical ones. */
 final class RandomBeans {
     private final Random random;
     private final List<Class<?>> factories;
@@ -58,7 +58,7 @@ final class RandomBeans {
         return bean;
     }
 
-    /** A subclass where the class is abstract, sometimes where it is not. */
+    /** Returns a subclass if the class is abstract, and sometimes also if it is not. */
     private Class<?> concrete(Class<?> type) {
         List<Class<?>> candidates = new ArrayList<>();
         for (Class<?> factory : factories) {
@@ -156,7 +156,10 @@ final class RandomBeans {
         return attributes;
     }
 
-    /** One that an object factory makes for the reference, the head of a substitution group or a member. */
+    /**
+     * Returns an element that an object factory creates for the reference: the head of a substitution group or a
+     * member.
+     */
     private Object element(Field field) throws Exception {
         XmlElementRef reference = field.getAnnotation(XmlElementRef.class);
         List<Method> makers = new ArrayList<>();

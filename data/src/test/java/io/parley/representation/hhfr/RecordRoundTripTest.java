@@ -24,7 +24,7 @@ import org.xmlunit.diff.ComparisonResult;
 import org.xmlunit.diff.Diff;
 import org.xmlunit.diff.DifferenceEvaluators;
 
-/** Records need no class: XML to record to bytes and back is the same XML. */
+/** Tests that records work without classes: XML to record to bytes and back is the same XML. */
 class RecordRoundTripTest {
     private static final String SCHEMA = """
             <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="urn:t" targetNamespace="urn:t"
@@ -196,7 +196,7 @@ class RecordRoundTripTest {
         assertThat(decoded.toString()).doesNotContain("2.0").contains("numbers: list of 2");
     }
 
-    /** A qualified name in a value is the same name under another prefix. */
+    /** Ignores a different prefix in a value that is a qualified name. */
     private static ComparisonResult prefixesMayDiffer(Comparison comparison, ComparisonResult outcome) {
         String control = String.valueOf(comparison.getControlDetails().getValue());
         String test = String.valueOf(comparison.getTestDetails().getValue());

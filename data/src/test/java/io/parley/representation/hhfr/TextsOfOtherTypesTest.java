@@ -26,7 +26,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Members that are text in Java and something else in the schema, as the schema compiler makes them of lists of hexBinary. */
+/**
+ * Tests members that are text in Java and another type in the schema, as the schema compiler generates for lists of
+ * hexBinary.
+ */
 class TextsOfOtherTypesTest {
     private static final String SCHEMA = """
             <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
@@ -73,7 +76,7 @@ class TextsOfOtherTypesTest {
         Grade grade;
     }
 
-    /** Two texts of one number. */
+    /** An enum with two texts for one number. */
     enum Grade {
         @XmlEnumValue("1")
         ONE,

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The classes of CXF's type-test services, which others wrote: what JAXB makes of them is what hhfr makes of them. */
+/** Tests the independently written classes of CXF's type-test services: hhfr and JAXB give the same objects. */
 class TypeTestTest {
     private static final int VALUES = 3;
     private static final List<Class<?>> FACTORIES = List.of(
@@ -80,8 +80,8 @@ class TypeTestTest {
     }
 
     /**
-     * The schema that JAXB writes for the generated classes against the one that they were generated from: what two
-     * sides hold of one service if one has its WSDL and the other its classes alone.
+     * Compares the schema that JAXB writes for the generated classes with their original schema: the views of two sides
+     * of a service of which one has the WSDL and the other only the classes.
      */
     @Test
     void bothSidesOfAServiceHaveEqualFingerprintsOrAReason() throws Exception {

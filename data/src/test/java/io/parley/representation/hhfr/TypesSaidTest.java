@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Elements of simple type that say another type, or are empty: a sender that keeps all of it ({@code Record}) and a
- * receiver with classes, which gets what JAXB makes of the same XML.
+ * Tests elements of a simple type that name another type, or are empty: the sender keeps everything ({@code Record}),
+ * and the receiver has classes and gets the objects that JAXB creates from the same XML.
  */
 class TypesSaidTest {
     private static final String HEAD = "<texts xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'"
@@ -110,7 +110,7 @@ class TypesSaidTest {
         assertThat(found).usingRecursiveComparison(JaxbOracle.comparison()).isEqualTo(expected);
     }
 
-    /** What docs/reference/hhfr.md says of JAXB. */
+    /** Tests the statement about JAXB in docs/reference/hhfr.md. */
     @Test
     void aTextMemberKeepsTheTextAndAnObjectMemberTheType() throws Exception {
         CodeFirst<Texts> beans = CodeFirst.of(Texts.class, Label.class, Factory.class);

@@ -30,9 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Generated walks write what the interpreter writes, read what it reads and refuse what it refuses. */
+/** Tests that generated walks write, read and refuse the same as the interpreter. */
 class WalksTest {
-    /** Fields that walks touch, and others between them. */
+    /** A bean with fields that walks access, and others between them. */
     @XmlRootElement
     @XmlAccessorType(XmlAccessType.FIELD)
     @SuppressWarnings("UnusedVariable") // JAXB reads them
@@ -84,7 +84,7 @@ class WalksTest {
         GREEN
     }
 
-    /** Fields of superclasses: in the same package, and in another one. */
+    /** A bean with fields of superclasses, in the same package and in another one. */
     @XmlRootElement
     @XmlAccessorType(XmlAccessType.FIELD)
     @SuppressWarnings("UnusedVariable") // JAXB reads them
@@ -101,7 +101,7 @@ class WalksTest {
         int number;
     }
 
-    /** As many states as just fit in a word, and one more. */
+    /** A bean with as many states as just fit in a word; its subclass has one more. */
     @XmlRootElement
     @XmlAccessorType(XmlAccessType.FIELD)
     static class Word {
@@ -145,7 +145,7 @@ class WalksTest {
         String z;
     }
 
-    /** An object with everything, or nothing, in it. */
+    /** A sample object with all members set, or none. */
     record Sample(String name, Class<?> type, boolean walked, Supplier<Object> maker) {
         @Override
         public String toString() {
@@ -247,7 +247,7 @@ class WalksTest {
         return made;
     }
 
-    /** Both ways to reach the objects of one class. */
+    /** A class with both ways to access its objects. */
     private record Pair(CodeFirst<?> beans, Binding generated, Binding interpreted) {
         static Pair of(Class<?> type) throws Exception {
             CodeFirst<?> beans = CodeFirst.of(type);
@@ -265,7 +265,7 @@ class WalksTest {
             assertThat(outcome(generated, bytes)).isEqualTo(outcome(interpreted, bytes));
         }
 
-        /** What JAXB writes of what was read, or why it was refused. */
+        /** Returns the decoded object as JAXB writes it, or the reason of the refusal. */
         String outcome(Binding binding, byte[] bytes) {
             try {
                 Object read = Messages.decode(binding, bytes);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Named attacks on text: each ends in a coded error that keeps the payload to itself, with little memory and time. */
+/** Tests named attacks on text: each ends in a coded error without payload data, with little memory and time. */
 class HostileXmlTest {
     private static final String SECRET = "s3cr3t";
     private static final Limits LIMITS = Limits.defaults()
@@ -38,7 +38,7 @@ class HostileXmlTest {
     private static final long MOST_NANOS = 1_000_000_000;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    /** Name, then a document in Latin-1, so that any byte can be written. */
+    /** A name, then a document in Latin-1, so that any byte can be written. */
     private static final String DOCUMENTS = """
             a document type ~ <!DOCTYPE a><a/>
             a document type without an element ~ <!DOCTYPE a>
@@ -247,7 +247,9 @@ class HostileXmlTest {
         assertThat(thrown.getMessage()).doesNotContain(SECRET);
     }
 
-    /** Names are not counted in a message that is too short for too many; this is as short as one with too many is. */
+    /**
+     * Names are not counted in a message that is too short for too many; this is the shortest message with too many.
+     */
     @Test
     void theShortestDocumentWithOneNameMoreThanAllowedIsRefused() throws Exception {
         Limits few = LIMITS.with(Limit.NAMES, 20);

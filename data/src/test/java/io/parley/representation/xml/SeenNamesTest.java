@@ -32,7 +32,7 @@ class SeenNamesTest {
         assertThat(names.size()).as("seed " + seed).isEqualTo(expected.size());
     }
 
-    /** Each of them compared with all before it would take six seconds. */
+    /** Comparing each name with all previous ones would take six seconds. */
     @Test
     void hashFloodingIsNoLookAtAllOfThem() {
         List<String> strings = OneHash.texts(50_000);

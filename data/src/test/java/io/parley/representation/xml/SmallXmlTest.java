@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import javax.xml.stream.XMLStreamException;
 import org.junit.jupiter.api.Test;
 
-/** What short messages cost beside their bytes. */
+/** Tests how much memory short messages allocate in addition to their bytes. */
 class SmallXmlTest {
     private static final int CHUNK_BYTES = 256;
     private static final int ROUNDS = 200;
@@ -24,7 +24,7 @@ class SmallXmlTest {
 
     private final XmlRepresentation xml = new XmlRepresentation();
 
-    /** The parser's buffer for bytes alone has 4,000. */
+    /** The parser's byte buffer alone has 4,000 bytes. */
     @Test
     void aWriterHasTheBuffersOfTheOneBefore() throws XMLStreamException {
         assertThat(write()).hasToString(MESSAGE);
@@ -32,7 +32,7 @@ class SmallXmlTest {
         assertThat(allocated(SmallXmlTest::write)).isLessThan(4_000);
     }
 
-    /** A table of names that nobody looks into would have 800 bytes. */
+    /** An unused table of names would take 800 bytes. */
     @Test
     void aReaderOfWhatIsTooShortForTooManyNamesHasNoTableOfThem() throws XMLStreamException {
         read(Limits.defaults());
@@ -46,7 +46,7 @@ class SmallXmlTest {
         Object run() throws XMLStreamException;
     }
 
-    /** The least of many, for the JVM compiles meanwhile. */
+    /** Returns the least of many measurements, since the JVM compiles meanwhile. */
     private static long allocated(Step step) throws XMLStreamException {
         ThreadMXBean memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().getId();

@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A small load of those that {@code ./campaign load-cxf} makes. */
+/** Tests a small load of the kind that {@code ./campaign load-cxf} makes. */
 class CxfLoadCampaignTest {
     private static final int SESSIONS = 16;
 

@@ -11,7 +11,10 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A few forms of those that {@code ./campaign memory-cxf} tries, on channels that no other test fills, with less memory and shorter messages. */
+/**
+ * Tests a few forms of those that {@code ./campaign memory-cxf} tries, on channels that no other test fills, with less
+ * memory and shorter messages.
+ */
 class CxfMemoryCampaignTest {
     private static final Size SMALL = new Size("96m", 5, 150_000, 8 << 20);
     private static final List<Form> FORMS =

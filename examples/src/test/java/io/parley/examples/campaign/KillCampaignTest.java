@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One run of the campaigns that {@code ./campaign consumer} and {@code ./campaign broker} make many of. */
+/** Tests a single run of the campaigns that {@code ./campaign consumer} and {@code ./campaign broker} repeat. */
 class KillCampaignTest {
     @TempDir
     private Path folder;
@@ -47,7 +47,7 @@ class KillCampaignTest {
                 .contains("broker", "consumer", "soak");
     }
 
-    /** The judge can say no. */
+    /** The evaluation detects losses and duplicates. */
     @Test
     void whatIsMissingAndWhatCameTwiceIsFound() throws Exception {
         Path first = Files.writeString(folder.resolve("first"), "1\n2\n3 again\n4\n");

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A few runs of what {@code ./campaign cut --channel} makes many of. */
+/** Tests a few runs of what {@code ./campaign cut --channel} repeats. */
 class UrlCutCampaignTest {
     @ParameterizedTest
     @ValueSource(strings = {"websocket", "http"})

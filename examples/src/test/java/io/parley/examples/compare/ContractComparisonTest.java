@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Contracts of the shapes of public services. {@code -Pcampaign -Dparley.compare.seeds=1-20 -Dparley.compare.calls=50} searches
- * with more values; both ends of a range belong to it.
+ * Tests contracts in the shapes of public services. {@code -Pcampaign -Dparley.compare.seeds=1-20
+ * -Dparley.compare.calls=50} searches with more values; both ends of a range belong to it.
  */
 class ContractComparisonTest {
     private static final int CALLS = Integer.getInteger("parley.compare.calls", 3);
@@ -115,7 +115,7 @@ class ContractComparisonTest {
         void make(MessageContentsList content);
     }
 
-    /** What is said of an operation of the calculator whose messages by the stream are changed. */
+    /** Returns the result of an operation of the calculator whose streamed messages are changed. */
     private static OperationResult tampered(String operation, String phase, Change change) throws Exception {
         ComparisonSettings settings =
                 new ComparisonSettings(Contracts.file("calculator").toString(), 100, 3, 1, "stream", Limits.defaults());

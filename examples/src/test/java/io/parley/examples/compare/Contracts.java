@@ -13,7 +13,7 @@ import java.util.Objects;
 final class Contracts {
     private Contracts() {}
 
-    /** A contract of the test resources. */
+    /** Returns a contract of the test resources. */
     static Path file(String name) {
         try {
             return Path.of(Objects.requireNonNull(Contracts.class.getResource("/contracts/" + name + ".wsdl"))
@@ -29,7 +29,7 @@ final class Contracts {
                 new ComparisonSettings(wsdl.toString(), 100, calls, seed, channel, Limits.defaults()), new Nobody());
     }
 
-    /** Each operation that is not as by plain SOAP, in a line. */
+    /** Returns a line for each operation that differs from plain SOAP. */
     static List<String> unlike(ComparisonReport report) {
         List<String> lines = new ArrayList<>();
         for (OperationResult result : report.operations()) {
@@ -51,7 +51,7 @@ final class Contracts {
         return new Nobody();
     }
 
-    /** Nobody listens. */
+    /** A listener without effect. */
     private static final class Nobody implements ComparisonListener {
         @Override
         public void begin(String port, int calls) {}

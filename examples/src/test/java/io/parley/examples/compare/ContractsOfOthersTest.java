@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The contracts of CXF's own tests, which were written by others. A build takes some of each kind and few operations of them; {@code
- * -Pcampaign -Dparley.compare.contracts=all} takes all there are.
+ * Tests the contracts of CXF's own tests. A build takes some of each kind and few of their operations; {@code
+ * -Pcampaign -Dparley.compare.contracts=all} takes all.
  */
 class ContractsOfOthersTest {
     private static final boolean ALL = "all".equals(System.getProperty("parley.compare.contracts"));
@@ -32,17 +32,17 @@ class ContractsOfOthersTest {
             List.of("header_rpc_lit.wsdl", "any.wsdl", "cardealer.wsdl", "mtom_xop.wsdl", "schema_validation.wsdl");
     private static final int SOME_OPERATIONS = 6;
 
-    /** What cannot be compared, and why. */
+    /** Operations that cannot be compared, with the reason. */
     private static final Map<String, String> NOT_COMPARED = Map.of(
-            // The XML that values are made of has no attachments that it could refer to.
+            // The generated XML values have no attachments to refer to.
             "SwAServiceHttpPort/echoDataRef", "fails by plain SOAP too",
-            // Some of its many calls answer with a fault that CXF itself does not write.
+            // Some of its many calls return a fault that CXF itself cannot write.
             "SoapPort/testDocLitFault", "fails by plain SOAP too");
 
-    /** Why no service can be made of a contract. */
+    /** Reasons for which no service can be made of a contract. */
     private static final List<String> REFUSED = List.of(
             "expected a service with a port of SOAP in the WSDL, found none",
-            // These are found by a catalog, or not at all.
+            // These documents can only be found with a catalog.
             "expected a document of the contract at ",
             "expected imports from where the WSDL is");
 

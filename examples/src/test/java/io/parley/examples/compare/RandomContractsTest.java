@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Contracts made of random schemas, bare and rpc. {@code -Pcampaign -Dparley.compare.schemas=1-200} searches more of them; both ends
- * belong to the range.
+ * Tests contracts made of random schemas, bare and rpc. {@code -Pcampaign -Dparley.compare.schemas=1-200} searches more
+ * of them; both ends belong to the range.
  */
 class RandomContractsTest {
     private static final String SCHEMAS = System.getProperty("parley.compare.schemas", "1-2");
@@ -105,7 +105,7 @@ class RandomContractsTest {
         return root.getNamespaceURI().isEmpty() ? "" : "namespace='" + root.getNamespaceURI() + "'";
     }
 
-    /** An attribute that names something of a schema. */
+    /** Returns an attribute that refers to a component of a schema. */
     private static String named(String attribute, QName name) {
         return name.getNamespaceURI().isEmpty()
                 ? attribute + "='" + name.getLocalPart() + "' xmlns:none='urn:none'"

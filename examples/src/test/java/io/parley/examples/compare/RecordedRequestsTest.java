@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Requests of files: what is no envelope is named. */
+/** Tests requests read from files: a file that is not an envelope is named. */
 class RecordedRequestsTest {
     @TempDir
     private Path folder;

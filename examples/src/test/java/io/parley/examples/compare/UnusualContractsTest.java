@@ -6,8 +6,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Contracts of shapes that few have: rpc with header parts and a namespace for each operation, bodies that are empty, operations that
- * differ by their headers or actions alone, hierarchies in lists, references to attachments beside binaries.
+ * Tests contracts in rare shapes: rpc with header parts and a namespace for each operation, empty bodies, operations
+ * that differ only by their headers or actions, hierarchies in lists, references to attachments beside binaries.
  */
 class UnusualContractsTest {
     private static final int CALLS = Integer.getInteger("parley.compare.calls", 6);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What of a WSDL is copied, and what is refused. */
+/** Tests which parts of a WSDL are copied, and which are refused. */
 class ContractFolderTest {
     private static final Limits LIMITS = Limits.defaults();
 
@@ -137,7 +137,7 @@ class ContractFolderTest {
                 + "<xs:complexType name='" + type + "'/></xs:schema>";
     }
 
-    /** Java source is made of these; what they hold must not become a part of it. */
+    /** These names go into generated Java source; their content must not become code. */
     @ParameterizedTest
     @ValueSource(
             strings = {

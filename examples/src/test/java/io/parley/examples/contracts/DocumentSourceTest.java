@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Documents that a server has. */
+/** Tests documents fetched from a server. */
 class DocumentSourceTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 

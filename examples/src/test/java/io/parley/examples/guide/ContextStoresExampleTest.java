@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The guide's example of a context store. */
+/** Runs the guide's example of a context store. */
 class ContextStoresExampleTest {
 
     @TempDir

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every block of Java in README and guide stands literally, but for indentation, in the test that its marker names:
- * each run of lines between empty ones as a whole, in the same order.
+ * Tests that every block of Java in README and guide occurs literally, except for indentation, in the test named by its
+ * marker: each run of lines between empty ones as a whole, in the same order.
  */
 class DocumentedExamplesTest {
     private static final Path HOME = Path.of("..");

@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The guide's example of an endpoint whose sessions outlive it. */
+/** Runs the guide's example of an endpoint whose sessions outlive it. */
 class DurableSessionsExampleTest {
     private static final Operation<Order, Booking> book = Operation.of("book", Order.class, Booking.class);
     private static final Contract contract = Contract.of("urn:bookings", book);
@@ -41,7 +41,7 @@ class DurableSessionsExampleTest {
         int number;
     }
 
-    /** What the service keeps itself. */
+    /** The data that the service keeps itself. */
     static class Bookings {
         private final Map<Integer, Booking> booked = new ConcurrentHashMap<>();
 

@@ -18,7 +18,7 @@ import org.apache.cxf.endpoint.Client;
 import org.apache.cxf.frontend.ClientProxy;
 import org.junit.jupiter.api.Test;
 
-/** How an application learns why its calls do not stream. */
+/** Runs the guide's example of an application that finds out why its calls do not stream. */
 class FallbackExampleTest {
 
     @Test

@@ -26,7 +26,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The guide's example of a service at a URL, without CXF. */
+/** Runs the guide's example of a service at a URL, without CXF. */
 class HttpEndpointExampleTest {
 
     @XmlRootElement

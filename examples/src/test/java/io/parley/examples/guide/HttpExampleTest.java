@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How an application has its calls posted to the service's own URL. */
+/** Runs the guide's example of calls posted to the service's own URL. */
 class HttpExampleTest {
     private final Clients clients = new Clients();
     private ServiceHost host;

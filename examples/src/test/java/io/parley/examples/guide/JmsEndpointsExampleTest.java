@@ -18,7 +18,7 @@ import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.junit.jupiter.api.Test;
 
-/** The guide's example of a service and a client on a queue. */
+/** Runs the guide's example of a service and a client on a queue. */
 class JmsEndpointsExampleTest {
     @Test
     void aServiceOnAQueueStreamsOverItsBroker() throws Exception {

@@ -23,7 +23,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The guide's example of the jms channel. */
+/** Runs the guide's example of the jms channel. */
 class JmsExampleTest {
 
     @TempDir

@@ -13,7 +13,7 @@ import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The service of the quick start, which has no port but that of its URL. */
+/** Runs the quick start's example of a service without any port except that of its URL. */
 class OnePortExampleTest {
     private final Place place = new Place();
 

@@ -4,7 +4,10 @@ import io.parley.testkit.FreePort;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
 
-/** Where an example runs: a free port, and a default bus that keeps the listener on this machine and is patient. */
+/**
+ * The environment of an example: a free port, and a default bus with long timeouts that keeps the listener on this
+ * machine.
+ */
 final class Place implements AutoCloseable {
     private final Bus before = BusFactory.getThreadDefaultBus(false);
     private final Bus bus = BusFactory.newInstance().createBus();

@@ -13,7 +13,7 @@ import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The first screen of the README. */
+/** Runs the example on the first screen of the README. */
 public class ReadmeExampleTest {
     private final Place place = new Place();
 

@@ -24,7 +24,7 @@ import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The guide's example of recording. */
+/** Runs the guide's example of recording. */
 class RecordingExampleTest {
     @TempDir
     Path folder;
@@ -59,7 +59,7 @@ class RecordingExampleTest {
             }
         }
 
-        // A request and its answer, as the client and as the service had them.
+        // A request and its response, each as recorded by the client and by the service.
         assertThat(envelopes).hasSize(4).allMatch(envelope -> envelope.contains("Envelope"));
         assertThat(envelopes.stream().filter(envelope -> envelope.contains(">1.5<")))
                 .hasSize(2);

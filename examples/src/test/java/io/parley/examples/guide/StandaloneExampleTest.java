@@ -13,7 +13,7 @@ import jakarta.xml.bind.annotation.XmlRootElement;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** The README's example of a service without CXF. */
+/** Runs the README's example of a service without CXF. */
 class StandaloneExampleTest {
 
     @XmlRootElement

@@ -23,7 +23,7 @@ import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The ways to switch Parley on. */
+/** Runs the guide's examples of switching Parley on. */
 class SwitchingOnExampleTest {
     private final Place place = new Place();
 

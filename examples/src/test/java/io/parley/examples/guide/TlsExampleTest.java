@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The guide's example of an endpoint of its own over TLS. */
+/** Runs the guide's example of a standalone endpoint over TLS. */
 class TlsExampleTest {
     private static final String PASSWORD = NewKeys.PASSWORD;
 

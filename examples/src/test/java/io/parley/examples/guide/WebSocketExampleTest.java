@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The guide's example of a session in a WebSocket. */
+/** Runs the guide's example of a session in a WebSocket. */
 class WebSocketExampleTest {
 
     @XmlRootElement

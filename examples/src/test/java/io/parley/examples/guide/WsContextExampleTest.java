@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The guide's example of a WS-Context service and its client. */
+/** Runs the guide's example of a WS-Context service and its client. */
 class WsContextExampleTest {
     private static final CallerPolicy CALLERS = CallerPolicy.anonymousAs("anonymous");
 

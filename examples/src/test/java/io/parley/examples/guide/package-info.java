@@ -1,4 +1,4 @@
-/** The examples of README and guide, compiled and run. The text there is the text here; a test compares. */
+/** The examples of README and guide, compiled and run. A test checks that the text there is the text here. */
 @NullMarked
 package io.parley.examples.guide;
 

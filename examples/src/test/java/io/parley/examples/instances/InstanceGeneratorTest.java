@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.xml.sax.SAXException;
 
-/** Instances are held against the W3C validator of the JDK. */
+/** Tests instances with the W3C validator of the JDK. */
 class InstanceGeneratorTest {
     private static final int SEEDS = Integer.getInteger("parley.compare.instances", 60);
 
@@ -124,7 +124,8 @@ class InstanceGeneratorTest {
                 "\\s\\S"
             })
     void textOfAPatternMatchesIt(String pattern) {
-        // These mean the same to Java but for \w and the class [a-z&&], which has the character twice in XML Schema.
+        // Java gives these the same meaning, except \w and the class [a-z&&], which in XML Schema has the character
+        // twice.
         String java = pattern.replace("\\w", "[\\p{L}\\p{N}\\p{M}$+<=>^`|~€]").replace("&&", "&");
         Random seeds = new Random(1);
         for (int i = 0; i < 200; i++) {

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The clients of Parley, held against the protocol's pages by a service that shares no codec with them. */
+/** Tests the clients of Parley against the protocol's pages, by a service that shares no codec with them. */
 class ConformingClientsTest {
     private static final Contract CONTRACT = Contract.builder(Sums.NAMESPACE)
             .operation("sum", Sums.Numbers.class, Sums.Total.class)

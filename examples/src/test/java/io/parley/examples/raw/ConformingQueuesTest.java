@@ -30,10 +30,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** A service on a queue, held against the protocol's pages by who shares no codec with it; and one that breaks its rules. */
+/**
+ * Tests a service on a queue against the protocol's pages, by a peer that shares no codec with it; and services that
+ * break its rules.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConformingQueuesTest {
-    /** A name that no host may have as it is. */
+    /** A name that is not valid as a host name. */
     private static final String QUEUE = "sums/raw";
 
     private static final int AT_A_TIME = 16;
@@ -82,7 +85,7 @@ class ConformingQueuesTest {
                 .hasSizeGreaterThan(50);
     }
 
-    /** Each case of section 1.1 fails where the rule that it is about is broken. */
+    /** Each case of section 1.1 fails if its rule is broken. */
     @Test
     void aServiceOnAQueueThatBreaksARuleFailsTheCaseOfThatRule() throws Exception {
         Map<String, Future<List<Result>>> runs = new TreeMap<>();

@@ -34,7 +34,7 @@ import org.apache.cxf.transport.http_jetty.JettyHTTPServerEngineFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The servers of Parley, held against the protocol's pages by who shares no codec with them. */
+/** Tests the servers of Parley against the protocol's pages, by a client that shares no codec with them. */
 class ConformingServersTest {
     private static final Contract CONTRACT = Contract.builder(Sums.NAMESPACE)
             .operation("sum", Sums.Numbers.class, Sums.Total.class)

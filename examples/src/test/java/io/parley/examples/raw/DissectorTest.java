@@ -34,8 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What tshark shows of captures by the dissector in tools/wireshark: of the vectors, and of conversations that went through a
- * proxy. Skipped, with the reason printed, where there is no tshark.
+ * Tests what tshark shows of captures with the dissector in tools/wireshark: of the vectors, and of conversations
+ * through a proxy. Skipped, with the reason printed, if tshark is missing.
  */
 class DissectorTest {
     private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
@@ -70,7 +70,7 @@ class DissectorTest {
     }
 
     @BeforeAll
-    @SuppressWarnings("SystemOut") // a build shows what was not run, and why
+    @SuppressWarnings("SystemOut") // a build shows what was skipped, and why
     static void find() throws InterruptedException {
         String obstacle = Tshark.obstacle();
         if (!obstacle.isEmpty()) {
@@ -190,7 +190,7 @@ class DissectorTest {
         }
     }
 
-    /** A file of the form that {@code parley describe --layouts} prints. */
+    /** Writes a file in the format that {@code parley describe --layouts} prints. */
     private Path layouts() throws IOException {
         StringBuilder text = new StringBuilder();
         Sums.TEXTS.forEach((key, canonical) -> {
@@ -244,7 +244,7 @@ class DissectorTest {
                 .contains("Message: response", "Request in frame", "Value: count = 2", "Value: value = 3.5");
     }
 
-    /** The guide names the agent: the JDK has no log of keys. */
+    /** The guide names the agent, since the JDK cannot log keys. */
     @Test
     void aSessionInTlsIsShownWithTheKeysThatAnAgentLogged() throws Exception {
         Path keys = folder.resolve("keys.log");

@@ -15,21 +15,24 @@ import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A broker as it is, where one who connects by this factory finds a service that breaks a rule: messages of both ways are changed. */
+/**
+ * A connection factory for a real broker through which the service appears to break a rule: messages in both directions
+ * are changed.
+ */
 final class FaultyBroker {
-    /** A rule that is broken. */
+    /** A broken rule. */
     interface Fault {
-        /** Returns what comes in the place of a message; null for nothing. */
+        /** Returns the replacement of a received message; null to drop it. */
         default @Nullable Message came(Message message, Session session) throws JMSException {
             return message;
         }
 
-        /** Returns what is found among the dead letters in the place of a message. */
+        /** Returns the replacement of a message found among the dead letters. */
         default Message dead(Message message, Session session) throws JMSException {
             return message;
         }
 
-        /** Returns what is sent in the place of a message; null for nothing. */
+        /** Returns the replacement of a sent message; null to drop it. */
         default @Nullable Message sent(Message message, Session session) throws JMSException {
             return message;
         }
@@ -111,7 +114,7 @@ final class FaultyBroker {
         }
     }
 
-    /** Returns the kind of a message of the jms channel; 0 of another. */
+    /** Returns the kind of a message of the jms channel; 0 for others. */
     static int kind(Message message) throws JMSException {
         if (!(message instanceof BytesMessage bytes)) {
             return 0;

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Rules of section 1.1 that are broken, by the cases that are about them. */
+/** Broken rules of section 1.1, by the titles of the cases that test them. */
 final class QueueFaults {
     private static final int WINDOW = 1 << 21;
     private static final int FLAGS_OF_PREAMBLE = JmsPacket.HEADER + 7;
@@ -187,7 +187,7 @@ final class QueueFaults {
         };
     }
 
-    /** Numbers are not looked at. */
+    /** Returns a fault that ignores numbers. */
     private static Fault anyNumber(Change change) {
         AtomicLong last = new AtomicLong();
         return new Fault() {
@@ -206,7 +206,7 @@ final class QueueFaults {
         };
     }
 
-    /** What is to be dropped goes to the dead letters: here by another version, which does so. */
+    /** Returns a fault that dead-letters messages to be dropped: their version is changed, which has that effect. */
     private static Fault keeps() {
         return new Fault() {
             @Override

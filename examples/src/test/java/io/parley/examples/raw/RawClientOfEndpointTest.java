@@ -7,7 +7,7 @@ import java.net.URI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A standalone endpoint, and a client that is written from the pages. */
+/** Runs the tests against a standalone endpoint, with a client written from the pages. */
 class RawClientOfEndpointTest extends RawClientTest {
     private static final Contract CONTRACT = Contract.builder(Sums.NAMESPACE)
             .operation("sum", Sums.Numbers.class, Sums.Total.class)

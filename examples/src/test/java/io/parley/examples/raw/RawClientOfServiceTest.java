@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A service of CXF, and a client that is written from the pages; its sessions can be resumed. */
+/** Runs the tests against a CXF service, with a client written from the pages; its sessions can be resumed. */
 class RawClientOfServiceTest extends RawClientTest {
     private static final int TOKEN_REFUSED = 5;
 

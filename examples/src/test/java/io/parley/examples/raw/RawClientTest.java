@@ -21,19 +21,19 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 
-/** What a client that knows the pages alone does with a service; the services are those of the classes below this. */
+/** Tests a client written only from the protocol's pages against services; the subclasses supply the services. */
 abstract class RawClientTest {
     private static final int TOKEN_REFUSED = 5;
     private static final int DIGEST_MISMATCH = 7;
     private static final int GOING_AWAY = 12;
     private static final int CANCELLED = 24;
 
-    /** Notes that the service got. */
+    /** Notes that the service received. */
     final Queue<String> notes = new ConcurrentLinkedQueue<>();
 
     abstract URI url();
 
-    /** The qualified name of the service's port. */
+    /** Returns the qualified name of the service's port. */
     abstract String endpoint();
 
     RawClient client() {

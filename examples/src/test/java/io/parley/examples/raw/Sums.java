@@ -22,14 +22,16 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A small service as its own side has it, in classes, and as a client from the pages has it, in canonical texts and bytes. */
+/**
+ * A small service, as classes for its own side, and as canonical texts and bytes for a client written from the pages.
+ */
 final class Sums {
     static final String NAMESPACE = "urn:raw";
     static final String SUM = "{urn:raw}sum/in/0";
     static final String TOTAL = "{urn:raw}sum/out/0";
     static final String NOTE = "{urn:raw}note/in/0";
 
-    /** What the pages say of the layouts of the classes below. */
+    /** The layouts of the classes below in the form of the pages. */
     static final Map<String, String> TEXTS = new TreeMap<>(Map.of(
             SUM, """
                     parley layout 3
@@ -111,10 +113,10 @@ final class Sums {
         return total;
     }
 
-    /** What a response says. */
+    /** The content of a response. */
     record Answer(int status, int count, double value) {}
 
-    /** A request to add numbers, typed. */
+    /** Returns a typed request to add numbers. */
     static byte[] request(Agreed agreed, double... numbers) {
         ByteOutput record = new ByteOutput().number(0x01, 1).varint(numbers.length);
         if (numbers.length > 0) {
@@ -126,7 +128,7 @@ final class Sums {
         return typed(agreed, SUM, record.toBytes());
     }
 
-    /** A note, typed. */
+    /** Returns a typed note. */
     static byte[] note(Agreed agreed, String text) {
         return typed(
                 agreed,
@@ -184,7 +186,7 @@ final class Sums {
         return new Answer(status, count, Double.longBitsToDouble(in.littleEndian(8)));
     }
 
-    /** A request to add numbers as XML. */
+    /** Returns a request to add numbers as XML. */
     static byte[] xmlRequest(double... numbers) {
         ByteOutput out = new ByteOutput();
         RawHead.request(1, "").write(out);
@@ -197,7 +199,7 @@ final class Sums {
         return out.bytes(xml.toString().getBytes(StandardCharsets.UTF_8)).toBytes();
     }
 
-    /** Reads a response that is XML. */
+    /** Reads a response in XML. */
     static XmlTree xmlAnswer(byte[] content) {
         ByteInput in = new ByteInput(content);
         RawHead.read(in);

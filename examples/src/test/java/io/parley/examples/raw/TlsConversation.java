@@ -18,8 +18,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * Program that calls an endpoint at an https URL in a WebSocket, through a proxy that captures its connections: {@code FOLDER}, which
- * gets {@code tls.pcap}. In a JVM of its own, since an agent writes its secrets.
+ * A program that calls an endpoint at an https URL in a WebSocket, through a proxy that captures its connections in
+ * {@code tls.pcap} of the folder given as argument. It needs a separate JVM, since an agent logs its secrets.
  */
 final class TlsConversation {
     private TlsConversation() {}

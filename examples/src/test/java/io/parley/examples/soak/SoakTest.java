@@ -9,7 +9,10 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** A minute of what {@code ./campaign soak} does for ten, and the judge of it; {@code -Dparley.soak=600} does it for so many seconds. */
+/**
+ * Tests a minute of what {@code ./campaign soak} does for ten, and its evaluation; {@code -Dparley.soak=600} sets the
+ * seconds.
+ */
 class SoakTest {
     private static final int SECONDS = Integer.getInteger("parley.soak", 60);
 

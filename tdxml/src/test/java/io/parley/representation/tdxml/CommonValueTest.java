@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Values that are read from their bytes are those that their text has. */
+/** Tests that a value decoded from bytes equals the value decoded from its text. */
 class CommonValueTest {
     private static final List<String> TEXTS = List.of(
             "0",

@@ -9,7 +9,7 @@ import io.parley.representation.TypedMessages;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** Single values of the paper's figure, by their keys and by names. */
+/** Tests access to single values of the paper's figure, by their keys and by names. */
 class ContentTableTest {
     @Test
     void aValueIsFoundWithoutReadingTheRowsBehindIt() {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Data schemas: the paper's, those of the reference page, and what is none. */
+/** Tests data schemas of the paper and of the reference page, and malformed ones. */
 class DataSchemaTest {
     @Test
     void figure2IsReadAsThePaperPrintsItAndWrittenInItsSpelling() {

@@ -18,7 +18,10 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.junit.jupiter.api.Test;
 
-/** Decisions of the reference page, R1 to R28, that no other test shows; docs/reference/tdxml.md names those that others do. */
+/**
+ * Tests the decisions R1 to R28 of the reference page that no other test covers; docs/reference/tdxml.md names the
+ * tests of the others.
+ */
 class DecisionsTest {
     @Test
     void r1SequencesWithAndWithoutOfAreTheSameAndThePapersSpellingIsWritten() {
@@ -152,7 +155,7 @@ class DecisionsTest {
                         ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT));
     }
 
-    /** Several elements stand side by side only inside another one. */
+    /** Returns the document inside an element, since several elements need a parent. */
     private static String inBody(String document) throws XMLStreamException {
         StringWriter xml = new StringWriter();
         XMLStreamWriter out = SafeXml.output().createXMLStreamWriter(xml);

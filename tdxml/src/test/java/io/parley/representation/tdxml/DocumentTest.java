@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.xmlunit.builder.DiffBuilder;
 
-/** Documents that bring their schema: the paper's figures, and the worked examples of the reference page. */
+/** Tests documents that contain their schema: the paper's figures, and the examples of the reference page. */
 class DocumentTest {
     private static final TdxmlDocument DOCUMENTS = new TdxmlDocument();
 

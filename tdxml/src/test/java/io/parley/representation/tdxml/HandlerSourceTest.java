@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Handlers as source: compiled, they read and write the bytes that the handlers derived at run time do. */
+/** Tests that compiled source of handlers reads and writes the same bytes as the handlers derived at run time. */
 class HandlerSourceTest {
     private static final String ORDERS = """
             <o:orders xmlns:o="urn:example:orders" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
@@ -222,7 +222,7 @@ class HandlerSourceTest {
         return new Handlers(loader.loadClass("generated.tables.Tables"));
     }
 
-    /** The generated class, which this test knows by its names alone. */
+    /** The generated class, accessed by reflection. */
     private record Handlers(Class<?> tables) {
         Object read(String root, String document) throws Exception {
             try (Source source = TypedMessages.source(document.getBytes(StandardCharsets.UTF_8))) {

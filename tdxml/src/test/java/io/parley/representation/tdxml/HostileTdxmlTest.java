@@ -29,7 +29,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Named attacks on tables: each ends in a coded error that says where and keeps the payload to itself. */
+/** Tests named attacks on tables: each ends in a coded error that names the place without payload data. */
 class HostileTdxmlTest {
     private static final String SECRET = "s3cr3t";
     private static final Set<ErrorCode> REFUSALS = EnumSet.of(
@@ -72,7 +72,7 @@ class HostileTdxmlTest {
             "[0](0)|i/[0][0]|x/[0][1]0(0)|k/[0][1]0[0]|1/[0][1]0[1]0|s/[0][2]|\\N/[0][3]|QUJD"
                     + "/[0][4]0|1/[0][5]1|t/[0][6][0]|y";
 
-    /** Name, then rows that end in a slash. */
+    /** A name, then rows, each of which ends in a slash. */
     private static final String ROWS = """
             a child that nobody has ~ [0][7]|s3cr3t
             an attribute that nobody has ~ [0](1)|s3cr3t
@@ -168,7 +168,7 @@ class HostileTdxmlTest {
             a child of an element as XML ~ [0][2]|\\X&lt;c{>/[0][2][0]|s3cr3t
             """;
 
-    /** Name, then rows that only who knows the types refuses. */
+    /** A name, then rows that are refused only by a reader that knows the types. */
     private static final String VALUES = """
             a word for a number ~ [0][1]0[0]|s3cr3t
             two numbers for one ~ [0][1]0[0]|1 2
@@ -181,7 +181,7 @@ class HostileTdxmlTest {
             an attribute that is nil ~ [0](0)|\\N
             """;
 
-    /** Name, then a message whose rows are a dot. */
+    /** A name, then a message with a dot in place of its rows. */
     private static final String ENVELOPES = """
             a part that was not agreed ~ <TDXML:Env schema="" part="1"><TDXML:CT>.</TDXML:CT></TDXML:Env>
             a negative part ~ <TDXML:Env schema="" part="-1"><TDXML:CT>.</TDXML:CT></TDXML:Env>
@@ -227,7 +227,7 @@ class HostileTdxmlTest {
             return attacks;
         }
 
-        /** Slashes are line ends, braces are slashes. */
+        /** Replaces slashes by line ends, and braces by slashes. */
         String rows() {
             return lines(text).replace('{', '/');
         }

@@ -25,7 +25,7 @@ import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
 import org.junit.jupiter.api.Test;
 
-/** Parts that are alone in their message, one after the other: nothing of one is seen in the next. */
+/** Tests consecutive messages of one part each: no content of one appears in the next. */
 class LoneTableTest {
     private static final String XSD = """
             <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">

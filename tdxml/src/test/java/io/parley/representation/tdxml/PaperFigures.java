@@ -1,6 +1,6 @@
 package io.parley.representation.tdxml;
 
-/** The figures of the TDXML paper as it prints them, and the worked example of the reference page. */
+/** The figures of the TDXML paper as printed, and the example of the reference page. */
 final class PaperFigures {
     static final String FIGURE_1_XML = """
             <employees>

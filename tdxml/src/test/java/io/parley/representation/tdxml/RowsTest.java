@@ -12,7 +12,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Rows are read by what differs from the row before, eight bytes at a time; here they are read one by one by patterns. */
+/**
+ * Tests the reader of rows, which compares each with the previous one, eight bytes at a time, against a reader that
+ * parses each row with regular expressions.
+ */
 class RowsTest {
     private static final Pattern STEP = Pattern.compile("\\[(\\d+)](\\d*)");
     private static final Pattern ATTRIBUTE = Pattern.compile("\\((\\d+)\\)$");
@@ -82,7 +85,7 @@ class RowsTest {
         }
     }
 
-    /** Some steps of the key before, and others. */
+    /** Returns a key that shares some steps with the previous one. */
     private static String next(String before, Random random) {
         Matcher steps = STEP.matcher(before);
         StringBuilder key = new StringBuilder("[0]");

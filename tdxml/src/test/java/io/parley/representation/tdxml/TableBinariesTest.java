@@ -31,7 +31,7 @@ import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
 import org.junit.jupiter.api.Test;
 
-/** Binaries of agreed parts: short ones in their rows, long ones beside the message. */
+/** Tests binaries of agreed parts: short ones in their rows, long ones beside the message. */
 class TableBinariesTest {
     private static final Slot.Element ELEMENT =
             Layout.compile(Schema.read("""
@@ -136,7 +136,7 @@ class TableBinariesTest {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Side streams that are in memory, each read once. */
+    /** Side streams in memory, each of which can be read once. */
     private static final class Beside implements SideSink, SideSource {
         private final List<byte[]> contents = new ArrayList<>();
         private final List<Integer> taken = new ArrayList<>();

@@ -14,8 +14,8 @@ import java.util.Set;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * Any bytes are a document with its schema, or are refused with a code; {@code mvn -Pfuzz -pl tdxml -am test
- * -Dtest=TdxmlFuzzTest -Dsurefire.failIfNoSpecifiedTests=false -Dfuzz.time=10m} searches for others.
+ * Tests that any bytes are a document with its schema, or are refused with a code; {@code mvn -Pfuzz -pl tdxml -am test
+ * -Dtest=TdxmlFuzzTest -Dsurefire.failIfNoSpecifiedTests=false -Dfuzz.time=10m} searches for more.
  */
 class TdxmlFuzzTest {
     private static final Limits LIMITS = Limits.defaults().with(Limit.ITEMS, 100_000);

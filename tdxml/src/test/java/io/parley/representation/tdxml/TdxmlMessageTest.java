@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages of an agreed conversation, character by character. */
+/** Tests messages of an agreed conversation, character by character. */
 class TdxmlMessageTest {
     private static final String XSD = """
             <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
@@ -41,7 +41,7 @@ class TdxmlMessageTest {
             Layout.compile(Schema.read(XSD)).element(new QName("employees")).orElseThrow());
     private static final TypedMessages TDXML = TypedMessages.of("tdxml");
 
-    /** Numbers are in the order of names, since the two sides' schemas may differ in theirs. */
+    /** A table whose numbers follow the order of names, since the two sides' schemas may differ in their order. */
     private static final String TABLE = """
             [0][0]0(0)|M
             [0][0]0[0]|28

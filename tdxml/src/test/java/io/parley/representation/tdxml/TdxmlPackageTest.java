@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Documents with their binaries as parts of MIME. */
+/** Tests documents with their binaries as MIME parts. */
 class TdxmlPackageTest {
     private static final TdxmlPackage PACKAGES = new TdxmlPackage(new TdxmlDocument());
     private static final String SCHEMA =

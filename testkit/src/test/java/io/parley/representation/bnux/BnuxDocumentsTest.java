@@ -12,7 +12,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.junit.jupiter.api.Test;
 
-/** Random documents of many pages, whatever the level and wherever a page ends. */
+/** Tests random documents of many pages, at every level and with page ends at random positions. */
 class BnuxDocumentsTest {
     private static final int DOCUMENTS = 40;
 
@@ -32,7 +32,7 @@ class BnuxDocumentsTest {
         }
     }
 
-    /** A root with random documents for children, enough for several pages. */
+    /** Returns a root with random documents as children, enough for several pages. */
     private static Infoset.Content repeated(long seed) {
         return writer -> {
             writer.writeStartElement("r");
@@ -43,7 +43,7 @@ class BnuxDocumentsTest {
         };
     }
 
-    /** A document as part of another. */
+    /** A writer that writes a document as part of another. */
     private static class Child extends EventWriter {
         private final XMLStreamWriter writer;
 
@@ -74,7 +74,7 @@ class BnuxDocumentsTest {
         public void close() throws XMLStreamException {}
     }
 
-    /** Flushes now and then. */
+    /** A writer that flushes at random. */
     private static final class Flushed extends Child {
         private final XMLStreamWriter writer;
         private final Random random;

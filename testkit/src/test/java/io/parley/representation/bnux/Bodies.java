@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.zip.InflaterInputStream;
 
-/** The bodies, in hexadecimal, of a document's pages as they are before they are deflated, read without the code that is tested. */
+/** The bodies of a document's pages in hexadecimal, before deflation; read without the tested code. */
 final class Bodies {
     private Bodies() {}
 

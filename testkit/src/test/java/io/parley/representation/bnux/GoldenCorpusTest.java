@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Files that Nux itself wrote, each beside its XML, where there are some: {@code -Dparley.bnux.corpus=DIRECTORY}. Not
- * all of them may be published, so they are no part of the project.
+ * Tests files written by Nux itself, each beside its XML, if {@code -Dparley.bnux.corpus=DIRECTORY} names some. Not all
+ * of them may be published, so they are not part of the project.
  */
 class GoldenCorpusTest {
     private static final String PROPERTY = "parley.bnux.corpus";
@@ -107,7 +107,7 @@ class GoldenCorpusTest {
             return Encoded.of(representation, writer -> Infoset.copy(reader, new OneText(writer)), 4096);
         }
 
-        /** Two kinds of golden files come from older builds than the others. */
+        /** Returns the build of Nux that wrote the file: two groups of golden files come from older builds. */
         Representation build() {
             if (xml.endsWith("ns-rddl.xml")) {
                 return new OlderBuilds.WholeStrings();

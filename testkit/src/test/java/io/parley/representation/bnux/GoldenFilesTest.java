@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The project's own golden files; a change of one is a change of the protocol. */
+/** Tests the project's own golden files; changing one of them changes the protocol. */
 class GoldenFilesTest {
     private static final int RECORDS = 16_000;
 
@@ -63,7 +63,7 @@ class GoldenFilesTest {
         return Encoded.of(Bnux.forDocuments(level), content, 1024).bytes();
     }
 
-    /** Small numbers that come again, and some that do not: more than 256 symbols in every page. */
+    /** Writes recurring small numbers and some unique ones: more than 256 symbols in every page. */
     static void records(XMLStreamWriter writer) throws XMLStreamException {
         writer.writeStartElement("records");
         for (int i = 0; i < RECORDS; i++) {

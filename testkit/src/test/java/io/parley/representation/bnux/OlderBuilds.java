@@ -9,7 +9,10 @@ import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import io.parley.representation.StartTag;
 
-/** Builds of Nux whose files differ in an order that no reader sees. Two kinds of golden files come from them. */
+/**
+ * Older builds of Nux, whose files differ in an order that readers do not notice. Two groups of golden files come from
+ * them.
+ */
 abstract class OlderBuilds implements Representation {
     private final Representation current = Bnux.forDocuments(0);
 
@@ -35,7 +38,7 @@ abstract class OlderBuilds implements Representation {
         return current.newReader(source, parts);
     }
 
-    /** The one that wrote declarations before attributes. */
+    /** The build that wrote declarations before attributes. */
     static final class DeclarationsFirst extends OlderBuilds {
         @Override
         public ContentWriter newWriter(Sink sink, Parts parts) {
@@ -49,7 +52,7 @@ abstract class OlderBuilds implements Representation {
         }
     }
 
-    /** The one for which the name {@code a:b} and the text {@code a:b} were one symbol. */
+    /** The build that used one symbol for the name {@code a:b} and the text {@code a:b}. */
     static final class WholeStrings extends OlderBuilds {
         @Override
         public ContentWriter newWriter(Sink sink, Parts parts) {

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The switches of {@link GoldenCorpusTest}, with a document that all of them write differently. */
+/** Tests the builds that {@link GoldenCorpusTest} uses, with a document that each of them writes differently. */
 class OlderBuildsTest {
     private static final String XML = "<a:b xmlns:a='urn:a' xmlns:c='urn:c' d='a:b'>a:b<c:e/>b</a:b>";
     private static final Limits LIMITS = Limits.defaults();

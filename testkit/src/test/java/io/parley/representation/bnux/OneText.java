@@ -4,7 +4,7 @@ import io.parley.representation.EventWriter;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** Writes text and sections that follow each other as one text, as the trees had it that the golden files come from. */
+/** Writer that joins adjacent texts and CDATA sections, like the trees from which the golden files were written. */
 final class OneText extends EventWriter {
     private final XMLStreamWriter writer;
     private final StringBuilder text = new StringBuilder();

@@ -33,7 +33,10 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.transform.stream.StreamSource;
 import org.jspecify.annotations.Nullable;
 
-/** What must hold for the beans of a random schema. A failure says the seed, the schema and the message. */
+/**
+ * The properties that must hold for the beans of a random schema. A failure reports the seed, the schema and the
+ * message.
+ */
 final class BeanLaws {
     private static final int MESSAGES = 2;
 
@@ -42,7 +45,7 @@ final class BeanLaws {
     private final JAXBContext context;
     private final JaxbBindings bindings;
     private final Slot.Element root;
-    /** The root as the schema of the classes has it; null where JAXB fails to make one. */
+    /** The root element in the schema that JAXB derives from the classes; null if it fails to derive one. */
     private final Slot.@Nullable Element derived;
 
     private BeanLaws(RandomSchema random, long seed, JAXBContext context, JaxbBindings bindings, Slot.Element root) {
@@ -58,14 +61,14 @@ final class BeanLaws {
         Schema schema;
         try {
             schema = Schema.derive(context, Limits.defaults());
-        } catch (IllegalStateException e) { // JAXB declares an attribute where it has begun the content
+        } catch (IllegalStateException e) { // JAXB declares an attribute after it has begun the content
             assertThat(e).hasMessageContaining("start tag has already been written");
             return null;
         }
         return Layout.compile(schema).element(root).orElseThrow();
     }
 
-    /** How many messages went which way, and why. */
+    /** Numbers of messages by outcome, with the reasons. */
     static final class Counts {
         private final Map<String, Integer> infoset = new TreeMap<>();
         private final LayoutDifferences.Counts fingerprints = new LayoutDifferences.Counts();
@@ -87,7 +90,7 @@ final class BeanLaws {
             return typed;
         }
 
-        /** Differences between schema and classes that nothing explains. */
+        /** Returns the unexplained differences between schema and classes. */
         Set<String> unexplained() {
             return fingerprints.unexplained();
         }
@@ -124,7 +127,7 @@ final class BeanLaws {
         return XjcClasses.of(documents, "main.xsd", Map.of());
     }
 
-    /** A few messages of the root. */
+    /** Checks a few messages of the root. */
     void check(Counts counts) {
         if (derived == null) {
             counts.withoutSchema++;
@@ -162,7 +165,7 @@ final class BeanLaws {
             return;
         }
         if (!canBeWritten(bean, type)) {
-            counts.lost++; // as a number with the type of a bean, which JAXB reads all the same
+            counts.lost++; // a number with the type of a bean, which JAXB reads nevertheless
             return;
         }
         Object back;
@@ -180,14 +183,14 @@ final class BeanLaws {
         binding.report()
                 .forEach(place -> counts.infoset.merge("a place: " + withoutNames(place.reason()), 1, Integer::sum));
         if (isLostByJaxb(bean, type)) {
-            counts.lost++; // where JAXB writes a part of it as infoset, and elsewhere not
+            counts.lost++; // JAXB cannot read again what it writes
         } else {
             assertThat(written(back, type)).as("what JAXB writes").isEqualTo(written(bean, type));
             checkOtherSide(binding, bean, type);
         }
     }
 
-    /** Null for what the JAXB runtime cannot read: it takes white space around durations for an error. */
+    /** Returns the message's object; null if the JAXB runtime cannot read it: it rejects durations in white space. */
     private Object unmarshalled(RandomMessage message) throws JAXBException {
         try {
             return context.createUnmarshaller().unmarshal(new StreamSource(new StringReader(message.text())));
@@ -208,8 +211,8 @@ final class BeanLaws {
     }
 
     /**
-     * Whether JAXB writes what it cannot read again, as it does with years of less than four digits before our era, so
-     * that a class of nothing but such a year is left without its text, and cannot be written any more.
+     * Returns whether JAXB cannot read again what it writes. An example is a year of less than four digits BCE: a class
+     * that contains only such a year is left without its text, and can no longer be written.
      */
     private boolean isLostByJaxb(Object bean, Class<?> type) throws JAXBException {
         Object read = context.createUnmarshaller()
@@ -227,7 +230,10 @@ final class BeanLaws {
         }
     }
 
-    /** Where the layouts of schema and classes are alike, a side with the one reads what a side with the other has written. */
+    /**
+     * Checks that peers with layouts from the schema and from the classes can read each other's messages, if the
+     * layouts are equal.
+     */
     private void checkOtherSide(Binding binding, Object bean, Class<?> type) throws JAXBException, XMLStreamException {
         Binding other = derived == null ? null : bindings.bind(derived, type).binding();
         if (derived == null || other == null || !CanonicalText.of(root).equals(CanonicalText.of(derived))) {

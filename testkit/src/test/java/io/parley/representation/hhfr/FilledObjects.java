@@ -18,7 +18,7 @@ import javax.xml.datatype.Duration;
 import javax.xml.datatype.XMLGregorianCalendar;
 import javax.xml.namespace.QName;
 
-/** Fills objects of classes as a schema compiler makes them, members and subclasses at random, to a depth. */
+/** Creates objects of generated classes, with random members and subclasses, up to a maximum depth. */
 final class FilledObjects {
     private static final int DEEPEST = 3;
 
@@ -54,7 +54,7 @@ final class FilledObjects {
         return bean;
     }
 
-    /** Elements that only JAXB has a name for are tried elsewhere. */
+    /** Returns whether the field is supported: elements whose names only JAXB knows are covered by other tests. */
     private static boolean isOrdinary(Field field) {
         return !Modifier.isStatic(field.getModifiers())
                 && !field.isAnnotationPresent(XmlAnyElement.class)
@@ -104,7 +104,7 @@ final class FilledObjects {
         } else if (type == QName.class) {
             return new QName("urn:some", "name" + number);
         } else if (type == XMLGregorianCalendar.class) {
-            return null; // whether with time or without, only the schema says
+            return null; // only the schema determines whether it has a time
         } else if (type == Duration.class) {
             return DatatypeFactory.newInstance().newDuration(number * 1000L);
         }

@@ -33,7 +33,10 @@ import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** A contract with more types than code is generated for beforehand, nearly all of which every part reaches. */
+/**
+ * Tests a contract with more types than the number for which code is generated in advance; every part reaches nearly
+ * all of them.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LargeContractTest {
     private static final LargeContract CONTRACT = LargeContract.of(1, 130, 4);

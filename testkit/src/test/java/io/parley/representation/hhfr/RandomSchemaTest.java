@@ -9,11 +9,11 @@ import io.parley.testkit.generate.SchemaGenerator;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random schemas and random messages: what Parley makes of a message means what the message means, and all that a schema
- * describes is typed.
+ * Tests with random schemas and messages that Parley preserves the meaning of each message, and that all described
+ * content is typed.
  */
 class RandomSchemaTest {
-    /** The schema of this seed had a restriction without the identifier to which its message refers. */
+    /** Seed of a schema that had a restriction without the identifier to which its message refers. */
     private static final long PROHIBITED_IDENTIFIER = 2765;
 
     @Test

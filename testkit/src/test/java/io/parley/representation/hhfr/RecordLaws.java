@@ -38,13 +38,16 @@ import javax.xml.stream.XMLStreamWriter;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** What must hold for the records of a random schema. A failure says the seed, the schema and the message. */
+/**
+ * The properties that must hold for the records of a random schema. A failure reports the seed, the schema and the
+ * message.
+ */
 final class RecordLaws {
     private static final int MESSAGES = 2;
     private static final List<Representation> INFOSETS =
             List.of(new Bnux(), new XmlRepresentation(), new Hhfr(new Bnux()));
 
-    /** The representations in which parts travel typed. */
+    /** The representations with typed parts. */
     static final List<TypedMessages> TYPED = List.of(TypedMessages.of("hhfr"), TypedMessages.of("tdxml"));
 
     private static final TypedMessages TDXML = TYPED.get(1);
@@ -61,7 +64,7 @@ final class RecordLaws {
         this.layout = layout;
     }
 
-    /** What was looked at. */
+    /** Numbers of checked schemas, messages and elements. */
     static final class Counts {
         private int schemas;
         private int messages;
@@ -76,7 +79,7 @@ final class RecordLaws {
         }
     }
 
-    /** Reads the schema, which must be one, and which must come to the same when it is printed and read again. */
+    /** Reads the schema, which must be valid, and whose layout must be the same after printing and reading it again. */
     static RecordLaws of(RandomSchema random, long seed) {
         try {
             XsdJudge judge = XsdJudge.of(random);
@@ -104,7 +107,7 @@ final class RecordLaws {
         return cause + "\nagain with -Dparley.seeds=" + seed + "\n" + schema;
     }
 
-    /** A few messages of the root, and one of each part. */
+    /** Checks a few messages of the root, and one of each part. */
     void check(Coverage coverage, Counts counts) {
         counts.schemas++;
         Slot.Element root = layout.element(random.root()).orElseThrow();
@@ -169,7 +172,7 @@ final class RecordLaws {
                 .isEqualTo(message.meaning());
     }
 
-    /** The rows of a part in another order. */
+    /** Checks that the order of a part's rows does not matter. */
     private static void checkTables(RecordBinding binding, Object record, RandomMessage message)
             throws XMLStreamException {
         String canonical = new String(TDXML.encode(binding, record), StandardCharsets.UTF_8);
@@ -200,7 +203,7 @@ final class RecordLaws {
         return Infoset.tree(SafeXml.reader(new StringReader(xml), Limits.defaults()));
     }
 
-    /** The part's element in an envelope, as somebody sees it who only knows StAX. */
+    /** Returns the part's element in an envelope, as read through StAX alone. */
     private static Element expanded(RecordBinding binding, Object record, TypedMessages typed)
             throws XMLStreamException {
         try (Source source = TypedMessages.source(typed.envelope(binding, record))) {
@@ -211,7 +214,7 @@ final class RecordLaws {
         }
     }
 
-    /** How many elements of a record have no layout. */
+    /** Returns the number of elements in the record without a layout. */
     private static int infosetElements(Object value) throws XMLStreamException {
         if (value instanceof Record.Item item) {
             return infosetElements(item.value());

@@ -5,12 +5,12 @@ import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 
 /**
- * Which random schemas a property test tries: those of every build, one again ({@code -Dparley.seeds=17}), a range
- * ({@code -Dparley.seeds=1000-2000}), or as many as fit in a time ({@code -Dparley.seeds=10m}, of which each run tries
- * others).
+ * The seeds of a property test's random schemas: the fixed ones of every build, a single one ({@code
+ * -Dparley.seeds=17}), a range ({@code -Dparley.seeds=1000-2000}), or as many as fit in a duration ({@code
+ * -Dparley.seeds=10m}; each run uses different ones).
  */
 final class Seeds {
-    /** After so many it is said how far a long run has come: who has to stop it knows where to go on. */
+    /** Interval of progress messages, by which an interrupted long run can be continued. */
     private static final long SAID = 100;
 
     private final long first;
@@ -25,7 +25,7 @@ final class Seeds {
         this.ofBuild = ofBuild;
     }
 
-    /** Those that the property names, else the first ones. */
+    /** Returns the seeds that the property names, or the first ones by default. */
     static Seeds ofBuild(int count) {
         String asked = System.getProperty("parley.seeds", "");
         if (asked.isEmpty()) {
@@ -41,7 +41,7 @@ final class Seeds {
         return new Seeds(first, seed -> seed <= last, asked, false);
     }
 
-    /** Whether enough are tried that nothing may be missing in what they cover. */
+    /** Returns whether these are the seeds of every build, which must cover everything. */
     boolean areThoseOfBuild() {
         return ofBuild;
     }

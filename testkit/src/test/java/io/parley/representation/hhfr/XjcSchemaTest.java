@@ -7,8 +7,8 @@ import io.parley.testkit.generate.SchemaGenerator;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random schemas with the classes that JAXB's schema compiler makes of them: an object that went through hhfr is written
- * by JAXB as it would be without us.
+ * Tests random schemas with the classes that JAXB's schema compiler generates: after a round trip through hhfr, JAXB
+ * writes an object as it would have written the original.
  */
 class XjcSchemaTest {
     @Test

@@ -20,7 +20,7 @@ import org.w3c.dom.ls.LSResourceResolver;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
-/** The JDK's validator, which knows nothing of Parley: whether a schema is one, and whether a message fits it. */
+/** The JDK's validator, which is independent of Parley: it validates schemas, and messages against them. */
 final class XsdJudge {
     private static final DOMImplementationLS LOAD_AND_SAVE = loadAndSave();
 
@@ -30,7 +30,7 @@ final class XsdJudge {
         this.schema = schema;
     }
 
-    /** The judge of a schema; one that is not valid is refused. */
+    /** Returns the validator of a schema; throws if the schema is invalid. */
     static XsdJudge of(RandomSchema random) throws SAXException {
         Map<String, String> texts = new HashMap<>();
         random.documents().forEach(document -> texts.put(document.file(), document.text()));
@@ -40,7 +40,7 @@ final class XsdJudge {
         return new XsdJudge(factory.newSchema(all));
     }
 
-    /** A document of no namespace that leads to all others and declares an element for each part. */
+    /** Returns a document without namespace that refers to all others and declares an element for each part. */
     private static String parts(RandomSchema random) {
         String namespace = random.root().getNamespaceURI();
         StringBuilder text = new StringBuilder("<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema' xmlns:m='");
@@ -77,7 +77,7 @@ final class XsdJudge {
         }
     }
 
-    /** Refuses a message that does not fit. */
+    /** Validates the message; throws if it is invalid. */
     void check(String message) throws SAXException, IOException, ParserConfigurationException {
         SAXParserFactory parsers = SAXParserFactory.newInstance();
         parsers.setNamespaceAware(true);
@@ -85,7 +85,7 @@ final class XsdJudge {
         schema.newValidator().validate(new SAXSource(parsers.newSAXParser().getXMLReader(), input));
     }
 
-    /** Values of type {@code ENTITY} must be declared by a document type, which a message of ours never has. */
+    /** Adds the document type that declares values of type {@code ENTITY}, which Parley's messages never have. */
     private static String withEntities(String message) {
         String root = message.substring(1, message.indexOf(' '));
         return "<!DOCTYPE " + root + " [<!NOTATION n SYSTEM 'n'>"

@@ -13,9 +13,9 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Any bytes are read as text, or refused with a code; what is read can be written again and is the same then. Saved inputs run
- * as ordinary tests; {@code mvn -Pfuzz -pl testkit -am test -Dtest=XmlFuzzTest -Dsurefire.failIfNoSpecifiedTests=false
- * -Dfuzz.time=10m} searches for more.
+ * Tests that arbitrary bytes are either read as text or refused with a code, and that text that was read is the same
+ * after writing and reading it again. Saved inputs run as ordinary tests; {@code mvn -Pfuzz -pl testkit -am test
+ * -Dtest=XmlFuzzTest -Dsurefire.failIfNoSpecifiedTests=false -Dfuzz.time=10m} searches for more.
  */
 class XmlFuzzTest {
     private static final Limits LIMITS = Limits.defaults()
@@ -41,7 +41,10 @@ class XmlFuzzTest {
         assertThat(after).isEqualTo(read);
     }
 
-    /** A parser may report one section of CDATA in several pieces, so sections side by side count as one. */
+    /**
+     * Returns the document as text, with adjacent CDATA sections joined: a parser may report one section in several
+     * pieces.
+     */
     private static String text(XMLStreamReader reader) throws XMLStreamException {
         return Infoset.text(writer -> Infoset.copy(reader, writer)).replace("]]><![CDATA[", "");
     }

@@ -38,9 +38,9 @@ import javax.xml.stream.XMLStreamException;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random classes, random objects: what comes through hhfr is what comes through XML by plain JAXB. {@code
- * -Dparley.beans.sets=500} makes it a campaign, {@code -Dparley.beans.seed=7} says where to begin. Generated accessors
- * and the interpreter must agree in everything, to the byte.
+ * Tests with random classes and objects that hhfr preserves what plain JAXB preserves through XML. {@code
+ * -Dparley.beans.sets=500} makes it a campaign, {@code -Dparley.beans.seed=7} sets the first seed. Generated accessors
+ * and the interpreter must behave identically, to the byte.
  */
 class RandomBeansTest {
     private static final int SETS = Integer.getInteger("parley.beans.sets", 15);
@@ -132,7 +132,7 @@ class RandomBeansTest {
         }
     }
 
-    /** Whether typed content was tried, be it that the object is one that both refuse. */
+    /** Checks one object; returns whether typed content was tried, including an object that both sides refuse. */
     private boolean check(JAXBContext context, Slot.Element element, Binding binding, Object bean, Class<?> root)
             throws Exception {
         String text;
@@ -175,7 +175,7 @@ class RandomBeansTest {
         }
     }
 
-    /** As events, the way SOAP stacks do it: JAXB's own text loses white space in attributes. */
+    /** Writes the object as StAX events, as SOAP stacks do: JAXB's own text output loses white space in attributes. */
     private static String text(JAXBContext context, Object bean) throws JAXBException, XMLStreamException {
         Marshaller marshaller = context.createMarshaller();
         return Infoset.text(writer -> {
@@ -187,7 +187,10 @@ class RandomBeansTest {
         });
     }
 
-    /** The text of what JAXB has read; empty if it does not write it, as where an adapter gives null but takes none. */
+    /**
+     * Returns the text of an object that JAXB has read; empty if JAXB cannot write it, for example if an adapter
+     * returned null but accepts none.
+     */
     private static String again(JAXBContext context, Object bean) throws JAXBException {
         try {
             return text(context, bean);
@@ -204,13 +207,13 @@ class RandomBeansTest {
         }
     }
 
-    /** The object as a part that stands alone; null if hhfr leaves it to infoset. */
+    /** Returns the object after a round trip as a separate part; null if hhfr leaves it to infoset. */
     private static Object through(Slot.Element element, Binding binding, Object bean) throws XMLStreamException {
         byte[] written = encoded(element, binding, bean);
         return written == null ? null : decoded(element, binding, written);
     }
 
-    /** What is written, or what is said instead. */
+    /** Returns the written bytes, or the error's message. */
     private static Object written(Slot.Element element, Binding binding, Object bean) throws XMLStreamException {
         try {
             return encoded(element, binding, bean);
@@ -219,7 +222,7 @@ class RandomBeansTest {
         }
     }
 
-    /** Null if hhfr leaves it to infoset. */
+    /** Returns the written bytes; null if hhfr leaves the object to infoset. */
     private static byte[] encoded(Slot.Element element, Binding binding, Object bean) throws XMLStreamException {
         ByteBuf whole = Unpooled.buffer();
         Sink sink = new Sink(UnpooledByteBufAllocator.DEFAULT, 256, (chunk, last) -> {

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the campaign of fuzz targets knows without running one. */
+/** Tests the list of fuzz targets, their tally and the usage message, without running a target. */
 class FuzzCampaignTest {
     @TempDir
     private Path folder;

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** The contracts are able to fail: stores that are broken on purpose do not pass them. */
+/** Tests that the contracts can fail, with stores that are broken on purpose. */
 class BrokenStoresTest {
 
     @ParameterizedTest
@@ -49,7 +49,7 @@ class BrokenStoresTest {
                 .assertStatistics(tests -> tests.started(1).failed(1));
     }
 
-    /** Looks whether a condition holds, and writes some time afterwards. */
+    /** A store that checks conditions first and writes some time later. */
     static class ChecksFirst extends ContextConcurrencyContract {
         @Override
         protected StorePlace place() {
@@ -75,7 +75,7 @@ class BrokenStoresTest {
         }
     }
 
-    /** Has a clock that goes on only when it is swept. */
+    /** A store whose clock advances only when it is swept. */
     static class ExpiresWhenSwept extends ContextStoreContract {
         @Override
         protected StorePlace place() {
@@ -91,7 +91,7 @@ class BrokenStoresTest {
         }
     }
 
-    /** Says that it is durable. */
+    /** An in-memory store that claims to be durable. */
     static class ForgetsWhenClosed extends ContextStoreContract {
         @Override
         protected StorePlace place() {
@@ -116,7 +116,7 @@ class BrokenStoresTest {
                                 message(text -> text.contains("what was written is forced before"))));
     }
 
-    /** Writes a file, and leaves it to the system when that reaches the medium. */
+    /** A store that writes a file without forcing it to the medium. */
     static class NeverForces extends ContextForceContract {
         @Override
         protected DurablePlace place() {
@@ -141,7 +141,7 @@ class BrokenStoresTest {
         };
     }
 
-    /** The store with one method that does something else. */
+    /** Returns the store with one method replaced. */
     private static ContextStore replaced(ContextStore store, String name, Function<Object[], Object> instead) {
         return (ContextStore) Proxy.newProxyInstance(
                 BrokenStoresTest.class.getClassLoader(),
@@ -150,7 +150,8 @@ class BrokenStoresTest {
                     if (method.getName().equals(name)) {
                         return instead.apply(arguments);
                     }
-                    // What waits for an outcome asks this store, not the one behind it.
+                    // Default methods wait for an outcome, which must come from this proxy and not from the underlying
+                    // store.
                     return method.isDefault()
                             ? ContextStore.join(((ContextStore) proxy).apply((Transaction) arguments[0]))
                             : invoke(store, method, arguments);

@@ -15,7 +15,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The engine {@code careless}, broken on purpose: writes all values to a file before it says done, and never forces it. */
+/**
+ * The engine {@code careless}, broken on purpose: it writes all values to a file before it acknowledges, but never
+ * forces it.
+ */
 public final class CarelessStoreProvider implements ContextStoreProvider {
     @Override
     public String name() {

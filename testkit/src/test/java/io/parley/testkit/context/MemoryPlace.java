@@ -4,7 +4,7 @@ import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
 import io.parley.context.StoreSettings;
 
-/** The heap. */
+/** The place of a store on the heap. */
 record MemoryPlace() implements StorePlace {
     @Override
     public ContextStore open(StoreSettings settings) {

@@ -1,6 +1,6 @@
 package io.parley.testkit.context;
 
-/** The engine on the heap keeps every contract. */
+/** Runs the contract of context stores on the engine on the heap. */
 class MemoryStoreContractTest extends ContextEngineContract {
     @Override
     protected StorePlace place() {

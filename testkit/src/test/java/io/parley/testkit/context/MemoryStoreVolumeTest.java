@@ -1,6 +1,6 @@
 package io.parley.testkit.context;
 
-/** Much on the heap. */
+/** Runs the contract for large amounts of data on the heap. */
 class MemoryStoreVolumeTest extends ContextVolumeContract {
     @Override
     protected StorePlace place() {

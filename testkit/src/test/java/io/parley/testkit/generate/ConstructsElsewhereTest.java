@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Constructs that no generator makes, those of services and of binaries that are more than bytes, are covered by tests
- * of their own, which have to be there.
+ * Tests that constructs without a generator (those of services, and binaries that are more than bytes) are covered by
+ * separate tests.
  */
 class ConstructsElsewhereTest {
     private static final String TESTS = "elsewhere.properties";
@@ -45,7 +45,7 @@ class ConstructsElsewhereTest {
         return Files.readAllLines(Path.of("..", module, "src/test/java", type.replace('.', '/') + ".java"));
     }
 
-    /** Whether the method is declared, and among its annotations is one that has it run. */
+    /** Returns whether the method is declared with an annotation that makes it a test. */
     private static boolean isTest(List<String> source, String method) {
         boolean found = false;
         boolean runs = false;

@@ -6,7 +6,7 @@ import io.parley.testkit.history.Findings.Kind;
 import io.parley.testkit.history.History.Sent;
 import org.junit.jupiter.api.Test;
 
-/** Histories with one fault each, which the checker has to find, and such that only look like it. */
+/** Tests that the checker finds the single fault of each history, and reports none in valid ones that look similar. */
 class HistoryTest {
     private static final int SESSION = 3;
 

@@ -19,12 +19,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The pages name the stacks of the campaign's list. {@code -Dparley.pages=write} writes them anew. */
+/** Tests that the pages list the stacks of the campaign. {@code -Dparley.pages=write} rewrites them. */
 class StacksPageTest {
     private static final Path ROOT = Path.of("..");
     private static final String HEAD =
             "| stack | services serve on | clients call on | shown by |\n|---|---|---|---|\n";
-    /** Names of products, by what the names of stacks begin with. */
+    /** Names of products, by the first part of the stacks' names. */
     private static final Map<String, String> PRODUCTS = Map.of(
             "cxf", "CXF",
             "netty", "Netty",
@@ -37,7 +37,7 @@ class StacksPageTest {
             "camel", "Camel");
 
     private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)*");
-    /** Netty is named by the versions that mended it, too. */
+    /** A product and its versions. Netty is excluded, since pages also name the versions with its fixes. */
     private static final Pattern NAMED = Pattern.compile("(?<product>quarkus-cxf|"
             + PRODUCTS.values().stream()
                     .filter(product -> !product.equals("Netty"))
@@ -66,7 +66,7 @@ class StacksPageTest {
             String[] name = stack.name().replaceFirst("^war-", "").split("-", -1);
             versions.computeIfAbsent(name[0], key -> new LinkedHashSet<>()).add(name[1]);
         }
-        versions.get("netty").add("4.2"); // of all stacks but those that pin another
+        versions.get("netty").add("4.2"); // the version in all stacks, except those that pin another
         String products = versions.entrySet().stream()
                 .map(each -> PRODUCTS.get(each.getKey()) + " " + listed(List.copyOf(each.getValue())))
                 .collect(Collectors.joining("; "));
@@ -106,7 +106,7 @@ class StacksPageTest {
                         .toList());
     }
 
-    /** Adds the versions of products that a text names: {@code CXF 4.0, 4.1 or 4.2}. */
+    /** Adds the versions of products in the text, such as {@code CXF 4.0, 4.1 or 4.2}. */
     private static void versions(String text, Map<String, Set<String>> found) {
         Matcher places = NAMED.matcher(text);
         while (places.find()) {
@@ -124,7 +124,7 @@ class StacksPageTest {
         return all;
     }
 
-    /** Returns the names of stacks that the test of the campaign runs. */
+    /** Returns the names of the stacks that the campaign's test runs in every build. */
     private static Set<String> inEveryBuild() throws IOException {
         String test = Files.readString(ROOT.resolve("cli/src/test/java/io/parley/cli/StacksCampaignTest.java"));
         Matcher pairs = Pattern.compile("\"(cxf-[^\"]*)\"").matcher(test);

@@ -35,7 +35,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.junit.jupiter.api.Test;
 
-/** The digests, messages of the negotiation and fingerprints in docs/protocol/vectors are what the code makes. */
+/** Tests that the digests, negotiation messages and fingerprints in docs/protocol/vectors match those of the code. */
 class DigestVectorsTest {
     private static final HexFormat HEX = HexFormat.of();
     private static final String CERTIFICATE = "c0".repeat(32);

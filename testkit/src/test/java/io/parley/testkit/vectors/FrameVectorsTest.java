@@ -32,7 +32,9 @@ import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** The frames in docs/protocol/vectors/frames.txt are what the code writes: changing one is a change of the protocol. */
+/**
+ * Tests that the frames in docs/protocol/vectors/frames.txt match those of the code; changing one changes the protocol.
+ */
 class FrameVectorsTest {
     private static final String ABOUT = """
             Frames of docs/protocol/framing.md, sections 2 to 4, with the fields that they were made of: numbers in decimal, bytes in hex.

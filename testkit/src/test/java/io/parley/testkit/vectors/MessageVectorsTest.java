@@ -29,7 +29,7 @@ import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
 import org.junit.jupiter.api.Test;
 
-/** The heads and contents of messages in docs/protocol/vectors/messages.txt are what the code makes. */
+/** Tests that the heads and contents in docs/protocol/vectors/messages.txt match those of the code. */
 class MessageVectorsTest {
     private static final QName OPERATION = new QName("urn:x", "pay");
     private static final PartKey KEY = new PartKey(OPERATION, PartKey.Direction.IN, 0);

@@ -34,7 +34,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Who has the pages alone reads each vector, and writes the same bytes of what it read. */
+/**
+ * Tests that the conformance codec, which was written from the pages alone, reads each vector and writes the same
+ * bytes.
+ */
 class RawVectorsTest {
     private static final HexFormat HEX = HexFormat.of();
     private static final String SOAP11 = "http://schemas.xmlsoap.org/soap/envelope/";

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The files of docs/protocol/vectors. */
+/** Reader and writer of the files in docs/protocol/vectors. */
 final class VectorFiles {
     private static final Path FOLDER = Path.of("../docs/protocol/vectors");
     private static final boolean WRITE = "write".equals(System.getProperty("parley.pages"));
@@ -29,7 +29,7 @@ final class VectorFiles {
         }
     }
 
-    /** Compares a file with what the code makes of it, or writes it. */
+    /** Compares the file with the output of the code, or rewrites it. */
     static void check(String file, String about, List<Vector> vectors) throws IOException {
         String text = Vector.write(about, vectors);
         if (WRITE) {
@@ -40,7 +40,7 @@ final class VectorFiles {
                 .isEqualTo(text);
     }
 
-    /** Returns a vector whose fields are given as names and values in turn. */
+    /** Returns a vector; names and values of fields alternate. */
     static Vector vector(String name, String section, String meaning, String... fields) {
         Map<String, String> all = new LinkedHashMap<>();
         all.put("section", section);

@@ -16,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Posts by the JDK's client to a service that begins to reply and then says nothing more. */
+/** Tests posts with the JDK's client to a service whose response stalls. */
 class ClientPosterTest {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 

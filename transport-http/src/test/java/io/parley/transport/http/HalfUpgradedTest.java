@@ -38,21 +38,23 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ten thousand connections that begin an upgrade or a session and go no further, none of which its peer closes. */
+/**
+ * Tests ten thousand connections that start an upgrade or a session, do not continue, and are not closed by the client.
+ */
 @Timeout(180)
 class HalfUpgradedTest {
     private static final int CONNECTIONS = 10_000;
-    /** Both ends of them, and what the JVM has open. */
+    /** Required number of file descriptors: both ends of the connections open at a time, and those of the JVM. */
     private static final long FILES = 16_000;
 
     private static final long MOST_BYTES = 64L << 20;
-    /** A Close with a status and perhaps a text, at the end of what came. */
+    /** A Close frame with a status and an optional text, at the end of the received bytes. */
     private static final Pattern CLOSE = Pattern.compile("\\x88[\\x02-\\x7d]([\\x00-\\xff]{2})[\\x00-\\xff]{0,123}\\z");
 
     private static final String NOTHING = "nothing";
     private static final String UPGRADED = "HTTP/1.1 101 Switching Protocols";
 
-    /** How many heard what: the line of a status, behind an upgrade the status of the Close too, or nothing. */
+    /** Number of connections by outcome: the status line, after an upgrade with the status of the Close, or nothing. */
     private final Map<String, Integer> heard = new TreeMap<>();
 
     private ParleyRuntime runtime;
@@ -122,7 +124,7 @@ class HalfUpgradedTest {
         }
     }
 
-    /** Connects all, and reads until each has ended; returns the most memory of buffers meanwhile. */
+    /** Opens all connections and reads until each has ended; returns the peak of buffer memory. */
     private long attack(List<byte[]> beginnings) throws IOException {
         InetSocketAddress to = new InetSocketAddress(
                 InetAddress.getLoopbackAddress(), server.address().port());
@@ -165,7 +167,7 @@ class HalfUpgradedTest {
                         StandardCharsets.ISO_8859_1.decode(into.flip()).toString()));
             }
         } catch (IOException e) {
-            end(key); // refused, or reset
+            end(key); // refused or reset
         }
     }
 

@@ -4,7 +4,7 @@ import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.ChannelContract;
 
-/** What every channel promises, kept by posts from sockets of the stream to the server of this module. */
+/** Runs the channel contract with posts over sockets of the stream transport to the server of this module. */
 class HttpContractTest extends ChannelContract {
     private final NettyHttpProvider provider = new NettyHttpProvider(true);
 

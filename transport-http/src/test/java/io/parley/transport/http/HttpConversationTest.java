@@ -4,7 +4,7 @@ import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.ConversationContract;
 
-/** What every conversation promises, kept by posts from the JDK's client to the server of this module. */
+/** Runs the conversation contract with posts of the JDK's client to the server of this module. */
 class HttpConversationTest extends ConversationContract {
     private final NettyHttpProvider provider = new NettyHttpProvider(false);
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class HttpServerTest {
     private static final int ROUNDS = Integer.getInteger("parley.closing.rounds", 50);
 
-    /** A connection that is accepted in the moment of the end is on its way from one event loop to another. */
+    /** A connection that is accepted while the server closes may be in transit between two event loops. */
     @Test
     void whoConnectsWhileTheServerClosesSeesAnEnd() throws Exception {
         int seen = 0;
@@ -36,7 +36,7 @@ class HttpServerTest {
         assertThat(seen).isGreaterThanOrEqualTo(ROUNDS);
     }
 
-    /** Its event loops end meanwhile, and a loop that ends may lose what is asked of it. */
+    /** The event loops terminate in the meantime, and a terminating loop may lose tasks. */
     @Test
     void closingAgainWaitsForNoEventLoop() throws Exception {
         EventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
@@ -57,7 +57,7 @@ class HttpServerTest {
         });
     }
 
-    /** A socket whose event loop answers nothing any more once it is closed. */
+    /** A server socket whose event loop completes no operation after the socket was closed. */
     public static final class LosesWhatIsAskedLate extends NioServerSocketChannel {
         @Override
         public ChannelFuture close() {
@@ -83,7 +83,7 @@ class HttpServerTest {
                     first.countDown();
                 }
             } catch (IOException e) {
-                first.countDown(); // the server is gone
+                first.countDown(); // the server has closed
             }
         });
         connecting.start();
@@ -96,7 +96,10 @@ class HttpServerTest {
         return clients.size();
     }
 
-    /** What the kernel never handed to the server shows its end to who sends. */
+    /**
+     * Asserts that the connection is closed. One that the kernel did not hand to the server is only reset when the
+     * client sends.
+     */
     private static void seesAnEnd(Raw client) throws IOException {
         try (client) {
             assertThat(client.send("G").rest()).isEmpty();

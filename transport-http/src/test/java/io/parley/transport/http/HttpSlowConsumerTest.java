@@ -4,7 +4,7 @@ import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.SlowConsumerContract;
 
-/** By posts to one server. */
+/** Runs the slow consumer contract with posts to one server. */
 class HttpSlowConsumerTest extends SlowConsumerContract {
     private final NettyHttpProvider provider = new NettyHttpProvider(true);
 

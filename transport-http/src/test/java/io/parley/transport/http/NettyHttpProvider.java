@@ -22,13 +22,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-/** The http channel between this module's server and its clients, as one that contracts can listen and connect by. */
+/** Adapter by which contracts listen and connect on the http channel, with this module's server and clients. */
 final class NettyHttpProvider implements ChannelProvider {
     private final boolean sockets;
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-    /** @param sockets whether posts go by sockets of their own where they can */
+    /** @param sockets true to post over sockets of the stream transport where possible */
     NettyHttpProvider(boolean sockets) {
         this.sockets = sockets;
     }

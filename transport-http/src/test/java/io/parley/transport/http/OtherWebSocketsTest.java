@@ -49,7 +49,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Implementations of RFC 6455 of others, at the other end: the JDK's client, and Netty's server. */
+/** Tests interoperability with other implementations of RFC 6455: the JDK's client and Netty's server. */
 class OtherWebSocketsTest {
     private static final int PATIENCE_SECONDS = 60;
 
@@ -141,7 +141,7 @@ class OtherWebSocketsTest {
         }
     }
 
-    /** Netty's server, which would compress, sends back what comes. */
+    /** Netty's server, which supports compression; it echoes messages. */
     private static final class Echoing extends ChannelInitializer<SocketChannel> {
         @Override
         protected void initChannel(SocketChannel channel) {
@@ -161,7 +161,7 @@ class OtherWebSocketsTest {
         }
     }
 
-    /** What the JDK's client is told. */
+    /** Listener of the JDK's client that records its events. */
     private static final class Heard implements java.net.http.WebSocket.Listener {
         final CompletableFuture<Integer> closed = new CompletableFuture<>();
         volatile String pongs = "";
@@ -197,7 +197,7 @@ class OtherWebSocketsTest {
         }
     }
 
-    /** Takes whatever bytes come as frames. */
+    /** Connection handler that treats any received bytes as frames. */
     private static final class Bytes implements ConnectionHandler {
         final CompletableFuture<String> closed = new CompletableFuture<>();
         private final ByteArrayOutputStream heard = new ByteArrayOutputStream();

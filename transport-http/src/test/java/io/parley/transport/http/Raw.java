@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** A plain socket that sends requests written out by hand: nothing here comes from the code under attack. */
+/** A plain socket that sends requests written by hand, without any code under attack. */
 public final class Raw implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 60_000;
 
@@ -20,7 +20,7 @@ public final class Raw implements AutoCloseable {
         this.socket.setTcpNoDelay(true);
     }
 
-    /** Sends text as it is, one byte for each character. */
+    /** Sends the text, one byte for each character. */
     public Raw send(String text) throws IOException {
         return send(text.getBytes(StandardCharsets.ISO_8859_1));
     }
@@ -31,12 +31,12 @@ public final class Raw implements AutoCloseable {
         return this;
     }
 
-    /** All that comes until the other side closes. */
+    /** Returns all bytes received until the peer closes. */
     public String rest() throws IOException {
         return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
     }
 
-    /** The next response with its body, by its length. */
+    /** Returns the next response with its body, of the declared length. */
     public String response() throws IOException {
         InputStream in = socket.getInputStream();
         ByteArrayOutputStream head = new ByteArrayOutputStream();

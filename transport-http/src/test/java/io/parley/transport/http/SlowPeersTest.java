@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Attacks: clients that take their time. The time is the test's. */
+/** Attacks of slow clients, on a clock that the test advances. */
 class SlowPeersTest {
     private static final String HEAD = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n";
 
@@ -97,7 +97,7 @@ class SlowPeersTest {
 
     private void send(String text) {
         if (!channel.isOpen()) {
-            return; // the attack is over
+            return; // closed: the attack has ended
         }
         channel.writeInbound(Unpooled.copiedBuffer(text, StandardCharsets.US_ASCII));
         channel.runPendingTasks();

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Attacks on the websocket channel, by raw bytes, each under its name: coded ends, and nothing that stays. */
+/** Attacks on the websocket channel by raw bytes: each ends with an error code and leaves nothing in memory. */
 class WebSocketAttackTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final int MOST_PENDING = 3;
@@ -115,7 +115,7 @@ class WebSocketAttackTest {
         assertRefused(RawWebSocket.request(token, digest()), 403, ErrorCode.WRONG_NODE);
     }
 
-    /** Cross-site WebSocket hijacking: a browser that is logged in, at the page of a stranger. */
+    /** Cross-site WebSocket hijacking: a logged-in browser shows the page of an attacker. */
     @Test
     void browsersAreKeptOutUnlessTheirOriginIsAllowed() throws Exception {
         String whole = RawWebSocket.request(token(), digest());
@@ -144,7 +144,7 @@ class WebSocketAttackTest {
                 .startsWith("HTTP/1.1 " + status);
     }
 
-    /** Smuggling: what follows an upgrade before its answer is neither a request nor a session's. */
+    /** Request smuggling: bytes between an upgrade and its response are neither a request nor part of the session. */
     @Test
     void aRequestBehindAnUpgradeIsNotAnswered() throws Exception {
         String whole = RawWebSocket.request(token(), digest());
@@ -241,7 +241,7 @@ class WebSocketAttackTest {
         assertThat(attacker.awaitEnd()).isEqualTo(status);
     }
 
-    /** The faster of three: a machine may have other things to do. */
+    /** Takes the fastest of three attempts, since the machine may be busy. */
     @ParameterizedTest
     @ValueSource(strings = {"82 01 41", "81 81 00000000 41", "82 ff 7fffffffffffffff 00000000", "88 81 00000000 03"})
     void theCloseComesWithinASecond(String bytes) throws Exception {
@@ -287,7 +287,9 @@ class WebSocketAttackTest {
         await().atMost(PATIENCE).until(() -> runtime.sessions() == 0);
     }
 
-    /** A flood of pings by who reads nothing of their answers: one is under way, and the last waits. */
+    /**
+     * Flood of pings from a client that does not read the responses: one Pong is being sent, and the latest is queued.
+     */
     @Test
     void pingsWithoutEndAreAnsweredNoFasterThanTheirAnswersAreRead() throws Exception {
         RawWebSocket attacker = raw().opened(token(), digest());

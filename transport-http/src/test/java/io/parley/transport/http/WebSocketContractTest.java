@@ -4,7 +4,7 @@ import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.ChannelContract;
 
-/** What every channel promises, kept by WebSockets between the connector and the server of this module. */
+/** Runs the channel contract over WebSockets, between the connector and the server of this module. */
 class WebSocketContractTest extends ChannelContract {
     private final WebSocketProvider provider = WebSocketProvider.plain();
 

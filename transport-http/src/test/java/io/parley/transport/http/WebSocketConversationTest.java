@@ -4,7 +4,7 @@ import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.ConversationContract;
 
-/** What every conversation promises, kept by WebSockets between the connector and the server of this module. */
+/** Runs the conversation contract over WebSockets, between the connector and the server of this module. */
 class WebSocketConversationTest extends ConversationContract {
     private final WebSocketProvider provider = WebSocketProvider.plain();
 

@@ -20,11 +20,11 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-/** The websocket channel between this module's server and its connector, as one that contracts can listen and connect by. */
+/** Adapter by which contracts listen and connect on the websocket channel, with this module's server and connector. */
 final class WebSocketProvider implements ChannelProvider {
     private static final byte[] TOKEN = new byte[40];
     private static final byte[] DIGEST = new byte[32];
-    /** Whoever comes: the contracts have tokens of their own. */
+    /** Guard that admits everyone: the contracts use tokens of their own. */
     private static final Upgrade.Guard OPEN = new Upgrade.Guard() {
         @Override
         public Upgrade.Verdict mayOpen(byte[] token, byte[] digest, String principal) {
@@ -45,7 +45,7 @@ final class WebSocketProvider implements ChannelProvider {
     private final HttpClient client;
     private final Protection protection;
 
-    /** @param protection of what listens, which the client trusts */
+    /** @param protection of the listener; the client trusts its certificate */
     WebSocketProvider(HttpClient client, Protection protection) {
         this.client = client;
         this.protection = protection;

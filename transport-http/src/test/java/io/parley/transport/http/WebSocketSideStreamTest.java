@@ -4,7 +4,7 @@ import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.SideStreamContract;
 
-/** What side streams promise, kept by WebSockets between the connector and the server of this module. */
+/** Runs the side stream contract over WebSockets, between the connector and the server of this module. */
 class WebSocketSideStreamTest extends SideStreamContract {
     private final WebSocketProvider provider = WebSocketProvider.plain();
 

@@ -4,7 +4,7 @@ import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.SlowConsumerContract;
 
-/** By WebSockets to one server. */
+/** Runs the slow consumer contract over WebSockets to one server. */
 class WebSocketSlowConsumerTest extends SlowConsumerContract {
     private final WebSocketProvider provider = WebSocketProvider.plain();
 

@@ -13,7 +13,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every channel promises, kept by WebSockets over TLS. */
+/** Runs the channel contract over WebSockets with TLS. */
 class WssContractTest extends ChannelContract {
     @TempDir
     private static Path folder;
@@ -37,7 +37,7 @@ class WssContractTest extends ChannelContract {
         return provider;
     }
 
-    /** The host that the certificate is for. */
+    /** Returns the host for which the certificate was issued. */
     @Override
     protected Address bindAddress() {
         return new Address("localhost", 0);

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A channel whose listeners are at one broker of a cluster and whose clients are at the other; at the end nothing is left at either. */
+/**
+ * A channel between two brokers of a cluster: listeners use one, clients the other. After the tests, no queue of the
+ * channel may be left.
+ */
 final class AcrossCluster implements ChannelProvider, BeforeAllCallback, AfterAllCallback {
     private @Nullable Cluster cluster;
     private @Nullable JmsChannelProvider clients;

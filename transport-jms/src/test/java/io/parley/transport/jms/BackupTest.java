@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A broker with a backup that has its store: the one ends, the other takes its place. */
+/** Tests a broker with a backup on the same store, which takes over when the primary ends. */
 class BackupTest {
     private static final Address ORDERS = new Address("orders", 4711);
 
@@ -67,7 +67,7 @@ class BackupTest {
                 .get(60, TimeUnit.SECONDS);
     }
 
-    /** Notes how its connection ended. */
+    /** A handler that records how its connection ended. */
     private static final class Ending extends TestBroker.Deaf {
         final CompletableFuture<@Nullable Throwable> end = new CompletableFuture<>();
 

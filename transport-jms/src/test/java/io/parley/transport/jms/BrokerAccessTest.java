@@ -10,7 +10,7 @@ import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** For whom senders wait. */
+/** Tests for which messages and brokers a sender may block. */
 class BrokerAccessTest {
     @RegisterExtension
     static final TestBroker BROKER = new TestBroker();
@@ -32,7 +32,8 @@ class BrokerAccessTest {
         assertThat(windowOf(again.connect())).isEqualTo(-1);
     }
 
-    // They have no windows of ours.
+    // Messages of applications are not bounded by the channel's windows, so the producer window of Artemis stays in
+    // use.
     @Test
     void messagesOfApplicationsWait() throws Exception {
         assertThat(windowOf(byUrl.factory().createConnection())).isEqualTo(ActiveMQClient.DEFAULT_PRODUCER_WINDOW_SIZE);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The connection to the broker and those who share it. */
+/** Tests the connection to the broker and its shared use. */
 class BrokerLinkTest {
     @RegisterExtension
     static final TestBroker BROKER = new TestBroker();
@@ -30,7 +30,8 @@ class BrokerLinkTest {
     private final CountDownLatch consumerMayClose = new CountDownLatch(1);
     private final Queue<String> closed = new ConcurrentLinkedQueue<>();
 
-    // Both close what the connection has; at once, the broker is asked for consumers that are closed already.
+    // Both close the consumers of the connection; at the same time, the broker would be asked for consumers that are
+    // already closed.
     @Test
     void itIsNotClosedBeforeThoseWhoEndHaveEnded() throws Exception {
         ConnectionFactory factory =
@@ -57,7 +58,10 @@ class BrokerLinkTest {
         assertThat(List.copyOf(closed)).startsWith("consumer").contains("connection");
     }
 
-    /** What it was told to close, and in which order that was done; consumers wait until they may. */
+    /**
+     * Returns a proxy that records the order in which objects are closed; consumers block until the test lets them
+     * close.
+     */
     private <T> T watched(Class<T> type, T real) {
         Object proxy =
                 Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {

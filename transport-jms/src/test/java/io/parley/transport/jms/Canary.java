@@ -4,7 +4,7 @@ import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A class that notes when it is read from a message. */
+/** A class that counts how often it is deserialized from a message. */
 final class Canary implements Serializable {
     static final AtomicInteger READ = new AtomicInteger();
 

@@ -32,15 +32,15 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two Artemis brokers that know each other by static connectors: either both serve, and messages go to where somebody takes them,
- * or one waits with the other's store for its end.
+ * Two Artemis brokers that are connected by static connectors: either both are active and forward messages to consumers
+ * at the other, or one is the other's backup on the same store.
  */
 public final class Cluster implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
-    /** One is a client's, one that of the other broker. */
+    /** Number of brokers; the cluster connection of each lists the others. */
     private static final int BOTH = 2;
 
-    /** How often queues that were made on demand and are not used any more are looked for. */
+    /** Interval of the search for unused auto-created queues. */
     private static final long UNUSED_MILLIS = 500;
 
     private final int firstPort = FreePort.find();
@@ -63,7 +63,7 @@ public final class Cluster implements AutoCloseable {
         second.start();
     }
 
-    /** Both serve, and keep nothing. */
+    /** Starts two active brokers without persistence. */
     public static Cluster ofTwo() throws Exception {
         Cluster cluster = new Cluster(null);
         for (EmbeddedActiveMQ each : List.of(cluster.first, cluster.second)) {
@@ -81,22 +81,22 @@ public final class Cluster implements AutoCloseable {
         return cluster;
     }
 
-    /** The second takes the first's place, and its store in that folder. */
+    /** Starts a primary and its backup, on a shared store in the folder. */
     public static Cluster withBackup(Path store) throws Exception {
         return new Cluster(store);
     }
 
-    /** The first alone, or while it lives. */
+    /** Returns the URL of the first broker only. */
     public String firstUrl() {
         return url(firstPort) + "?useTopologyForLoadBalancing=false";
     }
 
-    /** The second alone. */
+    /** Returns the URL of the second broker only. */
     public String secondUrl() {
         return url(secondPort) + "?useTopologyForLoadBalancing=false";
     }
 
-    /** Whichever is there. */
+    /** Returns the URL of whichever broker is active. */
     public String url() {
         return "(" + url(firstPort) + "," + url(secondPort) + ")";
     }
@@ -105,7 +105,7 @@ public final class Cluster implements AutoCloseable {
         return "tcp://localhost:" + port;
     }
 
-    /** The queues of both, without those that brokers have for each other. */
+    /** Returns the queues of both brokers, without those that brokers use among each other. */
     public List<String> queues() {
         return Stream.of(first, second)
                 .flatMap(broker -> queues(broker).stream())
@@ -119,7 +119,10 @@ public final class Cluster implements AutoCloseable {
                 : List.of();
     }
 
-    /** Blocks until the first has heard that somebody takes messages from that queue at the second: until then it has nobody for them. */
+    /**
+     * Blocks until the first broker knows of a consumer at the second: before that it forwards no messages of this
+     * queue.
+     */
     public void awaitAtFirst(String queue) {
         Awaitility.await().atMost(PATIENCE).until(() -> isTakenElsewhere(queue));
     }
@@ -131,12 +134,12 @@ public final class Cluster implements AutoCloseable {
                         .anyMatch(each -> each instanceof RemoteQueueBinding remote && remote.consumerCount() > 0);
     }
 
-    /** The first ends as if its process had been killed, and tells nobody. */
+    /** Stops the first broker as if its process had been killed, without notice to others. */
     public void killFirst() throws Exception {
         first.getActiveMQServer().fail(true);
     }
 
-    /** Blocks until the second has taken its place. */
+    /** Blocks until the second broker has taken over. */
     public void awaitSecond() throws InterruptedException {
         if (!second.getActiveMQServer().waitForActivation(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
             throw new IllegalStateException("the backup does not take the place of the one that ended");

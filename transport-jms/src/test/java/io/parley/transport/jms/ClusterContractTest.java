@@ -5,7 +5,7 @@ import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.ChannelContract;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What every channel promises, kept between sides at two brokers of a cluster. */
+/** Runs the channel contract between peers at two brokers of a cluster. */
 class ClusterContractTest extends ChannelContract {
     @RegisterExtension
     static final AcrossCluster CLUSTER = new AcrossCluster();

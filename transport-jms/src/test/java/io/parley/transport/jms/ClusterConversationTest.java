@@ -6,7 +6,7 @@ import io.parley.testkit.channel.ConversationContract;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Conversations between sides at two brokers of a cluster keep the contract. */
+/** Runs the conversation contract between peers at two brokers of a cluster. */
 @EnabledIfSystemProperty(named = "parley.jms.contracts", matches = "all", disabledReason = "takes half a minute")
 class ClusterConversationTest extends ConversationContract {
     @RegisterExtension

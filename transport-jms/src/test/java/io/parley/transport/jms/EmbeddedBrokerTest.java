@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The broker itself, and what the channel does when it goes and comes back. */
+/** Tests the embedded broker, and the channel when the broker stops and restarts. */
 class EmbeddedBrokerTest {
     private static final Address ORDERS = new Address("orders", 4711);
 
@@ -44,7 +44,7 @@ class EmbeddedBrokerTest {
                 ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory(broker.localUrl());
                 JMSContext context = factory.createContext()) {
             context.createProducer().send(context.createQueue("orders"), "one");
-            // It is stored when the sender goes on, and counted a moment later.
+            // The message is stored before the sender returns, but counted slightly later.
             await().atMost(TestBroker.PATIENCE).until(() -> broker.waiting("orders") == 1);
         }
         try (EmbeddedBroker broker = builder.start()) {
@@ -92,7 +92,7 @@ class EmbeddedBrokerTest {
         }
     }
 
-    /** Artemis's client would make it, as a temporary queue of the sender. */
+    /** The Artemis client would create it, as a temporary queue of the sender. */
     @Test
     void aTemporaryQueueThatIsGoneIsNotMadeForALateSender() throws Exception {
         try (EmbeddedBroker broker = EmbeddedBroker.builder().start();
@@ -123,7 +123,7 @@ class EmbeddedBrokerTest {
         }
     }
 
-    /** Else an answer as long, sent meanwhile, waits for this sender, and he for who answers. */
+    /** Otherwise this sender and the sender of an equally long response would wait for each other. */
     @Test
     void aMessageOfEightyMegabytesIsSentWithoutAnybodyWhoTakesIt() throws Exception {
         try (EmbeddedBroker broker =
@@ -224,7 +224,7 @@ class EmbeddedBrokerTest {
                 JmsChannelProvider deceived = channel(BrokerAccess.byUrl(trusting(broker, other)));
                 Listener listener = server.listen(ORDERS, TestBroker.PATIENT, connection -> new Ending())) {
             Connection connection = connect(client, listener.address(), new Ending());
-            // What the broker reads is not secure, whatever the ways to it are.
+            // The broker can read the messages: the channel is not secure, even if the connections to the broker are.
             assertThat(connection.isSecure()).isFalse();
             connection.close();
             assertThatThrownBy(() -> connect(deceived, listener.address(), new Ending()))
@@ -251,7 +251,7 @@ class EmbeddedBrokerTest {
                 .get(60, TimeUnit.SECONDS);
     }
 
-    /** Notes how its connection ended. */
+    /** A handler that records how its connection ended. */
     private static final class Ending extends TestBroker.Deaf {
         final CompletableFuture<@Nullable Throwable> end = new CompletableFuture<>();
 

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What a guarded consumer gives, and how it marks it. */
+/** Tests which messages a guarded consumer delivers, and that it rejects all others. */
 class GuardedFactoryTest {
     @RegisterExtension
     static final TestBroker BROKER = new TestBroker();

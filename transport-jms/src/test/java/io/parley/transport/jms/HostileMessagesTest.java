@@ -32,7 +32,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages from someone who may use the broker and means harm (threat model, row 22). */
+/** Attacks by messages from someone with access to the broker (threat model, row 22). */
 class HostileMessagesTest {
     @RegisterExtension
     static final TestBroker BROKER = new TestBroker();
@@ -226,7 +226,7 @@ class HostileMessagesTest {
         honest.close();
     }
 
-    /** The side that is attacked: a message is one frame. */
+    /** The attacked side: each message is one frame. */
     private static final class Target implements ConnectionHandler {
         final Connection connection;
         final BlockingQueue<Integer> lengths = new LinkedBlockingQueue<>();

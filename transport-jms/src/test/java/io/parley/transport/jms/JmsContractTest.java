@@ -5,7 +5,7 @@ import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.ChannelContract;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What every channel promises, kept over a real broker. */
+/** Runs the channel contract over a real broker. */
 class JmsContractTest extends ChannelContract {
     @RegisterExtension
     static final TestBroker BROKER = new TestBroker();

@@ -5,7 +5,7 @@ import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.ConversationContract;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Conversations over a real broker keep the contract. */
+/** Runs the conversation contract over a real broker. */
 class JmsConversationTest extends ConversationContract {
     @RegisterExtension
     static final TestBroker BROKER = new TestBroker();

@@ -5,7 +5,7 @@ import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.SlowConsumerContract;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Through one broker. */
+/** Runs the slow consumer contract through one broker. */
 class JmsSlowConsumerTest extends SlowConsumerContract {
     @RegisterExtension
     static final TestBroker BROKER = new TestBroker();

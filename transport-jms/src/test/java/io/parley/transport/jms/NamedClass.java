@@ -14,13 +14,13 @@ import org.apache.activemq.artemis.api.core.client.ClientSessionFactory;
 import org.apache.activemq.artemis.api.core.client.ServerLocator;
 
 /**
- * Messages that name a class, made without it; {@code io.parley.transport.jms.NeverLoaded} is one that nothing else names.
- * Any thread. Public for the tests of modules that read messages themselves.
+ * Creates messages that name a class, without loading it; {@code io.parley.transport.jms.NeverLoaded} is one that no
+ * other code names. Thread-safe. Public for the tests of modules that read messages themselves.
  */
 public final class NamedClass {
     private NamedClass() {}
 
-    /** An object of a class by name, as Java writes it; nothing here loads that class. */
+    /** Returns a serialized object of the named class. */
     private static byte[] written(String className) {
         byte[] name = className.getBytes(StandardCharsets.US_ASCII);
         ByteBuffer stream = ByteBuffer.allocate(4 + 4 + name.length + 8 + 5);
@@ -32,7 +32,7 @@ public final class NamedClass {
         return stream.array();
     }
 
-    /** Sends an ObjectMessage with such an object, by the broker's own protocol. */
+    /** Sends an ObjectMessage with an object of the class, through the core protocol of Artemis. */
     public static void sendObject(EmbeddedBroker broker, String queue, String className) throws Exception {
         try (ServerLocator locator = ActiveMQClient.createServerLocator(broker.localUrl());
                 ClientSessionFactory factory = locator.createSessionFactory();
@@ -48,7 +48,7 @@ public final class NamedClass {
         }
     }
 
-    /** Whether a class is in this JVM, as the JVM itself says. */
+    /** Returns whether the class is loaded, according to the JVM itself. */
     public static boolean isLoaded(String className) throws Exception {
         String answer = (String) ManagementFactory.getPlatformMBeanServer()
                 .invoke(

@@ -2,7 +2,7 @@ package io.parley.transport.jms;
 
 import java.io.Serializable;
 
-/** A class that messages name and nobody else does, so that it is in this JVM only if one of them was read. */
+/** A class that only messages name, so that it is loaded only if one of them was deserialized. */
 final class NeverLoaded implements Serializable {
     private static final long serialVersionUID = 1;
 }

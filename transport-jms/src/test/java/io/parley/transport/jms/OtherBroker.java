@@ -21,11 +21,11 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * ActiveMQ Classic, a broker that is not Artemis and has a client and a protocol of its own, behind a socket; the channel knows nothing of it but a
- * connection factory. At the end nothing of the channel may be left there.
+ * ActiveMQ Classic: a broker other than Artemis, with a client and protocol of its own, which the channel reaches only
+ * through a connection factory. After the tests, no queue of the channel may be left.
  */
 final class OtherBroker implements BeforeAllCallback, AfterAllCallback {
-    /** What its client calls temporary queues. */
+    /** The names of temporary queues of this broker's client. */
     private static final Pattern TEMPORARY = Pattern.compile("ID:[A-Za-z0-9._:-]{1,200}");
 
     private @Nullable BrokerService broker;
@@ -60,7 +60,7 @@ final class OtherBroker implements BeforeAllCallback, AfterAllCallback {
         }
     }
 
-    /** What the guide wants of a broker, and this one has no setting for: a listener's queue has one consumer. */
+    /** Limits a listener's queue to one consumer, as the guide requires; this broker has no setting for that. */
     private static final class OneListener extends BrokerFilter {
         OneListener(Broker next) {
             super(next);

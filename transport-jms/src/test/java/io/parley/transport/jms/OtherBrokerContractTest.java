@@ -5,7 +5,7 @@ import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.ChannelContract;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What every channel promises, kept over a broker of another make. */
+/** Runs the channel contract over ActiveMQ Classic. */
 class OtherBrokerContractTest extends ChannelContract {
     @RegisterExtension
     static final OtherBroker BROKER = new OtherBroker();

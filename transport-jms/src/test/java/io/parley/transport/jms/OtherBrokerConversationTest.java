@@ -6,7 +6,7 @@ import io.parley.testkit.channel.ConversationContract;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Conversations over a broker of another make keep the contract. */
+/** Runs the conversation contract over ActiveMQ Classic. */
 @EnabledIfSystemProperty(named = "parley.jms.contracts", matches = "all", disabledReason = "takes half a minute")
 class OtherBrokerConversationTest extends ConversationContract {
     @RegisterExtension

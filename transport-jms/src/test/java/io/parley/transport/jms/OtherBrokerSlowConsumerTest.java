@@ -5,7 +5,7 @@ import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.SlowConsumerContract;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Through one broker of another make. */
+/** Runs the slow consumer contract through ActiveMQ Classic. */
 class OtherBrokerSlowConsumerTest extends SlowConsumerContract {
     @RegisterExtension
     static final OtherBroker BROKER = new OtherBroker();

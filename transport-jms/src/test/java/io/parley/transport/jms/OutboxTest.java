@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Who sends, and what goes into a message. */
+/** Tests which thread sends frames, and how frames are combined into messages. */
 class OutboxTest {
     private static final long WINDOW = 1024 * 1024;
 

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The kinds of messages in docs/protocol/channels.md are those of the code. */
+/** Tests that docs/protocol/channels.md lists the kinds of packets that the code has. */
 class PacketPageTest {
     private static final int KIND = 5;
 

@@ -14,7 +14,7 @@ import java.util.Objects;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Someone with access to the broker, who sends whatever he likes. Belongs to the test's thread. */
+/** A client with access to the broker that sends arbitrary messages. Confined to the test's thread. */
 final class RawJmsPeer implements AutoCloseable {
     final Session session;
     final TemporaryQueue inbox;
@@ -32,7 +32,7 @@ final class RawJmsPeer implements AutoCloseable {
         answers = session.createConsumer(inbox);
     }
 
-    /** Asks as an honest peer does; returns the other side's inbox. */
+    /** Connects as a regular peer does; returns the inbox of the other side. */
     Destination connect(String queue) throws JMSException {
         send(session.createQueue(queue), packet(Packet.Kind.CONNECT, 1000, 0), inbox);
         return Objects.requireNonNull(answer(Packet.Kind.ACCEPT)).getJMSReplyTo();
@@ -52,7 +52,7 @@ final class RawJmsPeer implements AutoCloseable {
         }
     }
 
-    /** The next message of a kind within thirty seconds, or null. */
+    /** Returns the next message of the kind; null if none arrives within thirty seconds. */
     @Nullable
     Message answer(Packet.Kind kind) throws JMSException {
         for (Message next = answers.receive(30_000); next != null; next = answers.receive(30_000)) {
@@ -64,7 +64,7 @@ final class RawJmsPeer implements AutoCloseable {
         return null;
     }
 
-    /** Takes what waits on a queue, one message, or null after thirty seconds. */
+    /** Receives one message from the queue; null after thirty seconds. */
     @Nullable
     Message take(String queue) throws JMSException {
         try (MessageConsumer consumer = session.createConsumer(session.createQueue(queue))) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A broker in memory and a channel over it, for the tests of one class; at the end nothing of the channel may be left there. */
+/** An in-memory broker with a channel, for the tests of one class. After them, no queue of the channel may be left. */
 final class TestBroker implements BeforeAllCallback, AfterAllCallback {
     static final Duration PATIENCE = Duration.ofMinutes(1);
     static final ChannelSettings PATIENT = new ChannelSettings(Limits.defaults(), PATIENCE);
@@ -52,7 +52,10 @@ final class TestBroker implements BeforeAllCallback, AfterAllCallback {
         return Objects.requireNonNull(provider);
     }
 
-    /** The first connection loads the client's classes, for which a contract's second may be too short on a busy machine. */
+    /**
+     * Loads the client's classes by a first connection, as the contract's timeout of a second may be too short on a
+     * busy machine.
+     */
     private void warmUp() throws Exception {
         Listener listener = provider().listen(new Address("first", 0), PATIENT, connection -> new Deaf());
         provider()
@@ -63,7 +66,7 @@ final class TestBroker implements BeforeAllCallback, AfterAllCallback {
         listener.close();
     }
 
-    /** A handler that expects nothing. */
+    /** A handler that ignores all events. */
     static class Deaf implements ConnectionHandler {
         @Override
         public int frameLength(ByteBuf in) {

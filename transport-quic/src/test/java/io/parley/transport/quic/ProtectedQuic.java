@@ -15,10 +15,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** The quic channel with listeners that make certificates, and those who connect know their fingerprints. */
+/** The quic channel with certificates: listeners generate them, and clients on this JVM know their fingerprints. */
 final class ProtectedQuic implements ChannelProvider {
     private static final String UNKNOWN = "0".repeat(64);
-    /** The first handshake of a JVM loads a native library. */
+    /** Sufficient for the first handshake of a JVM, which loads a native library. */
     private static final Duration HANDSHAKE = Duration.ofSeconds(20);
 
     private final ChannelProvider quic = new QuicChannelProvider();

@@ -39,8 +39,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Attack: whoever reaches the UDP port sends what it likes. The listener keeps little, says little, and serves others. */
-@SuppressWarnings("FutureReturnValueIgnored") // what matters is what the listener does
+/**
+ * Attacks by arbitrary datagrams to the UDP port: the listener keeps and sends little, and continues to serve others.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // only the listener's behavior matters
 class QuicAttackTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int FEW = 4;
@@ -143,7 +145,7 @@ class QuicAttackTest {
     void handshakesThatAreNeverFinishedAreFewAndEnd() throws Exception {
         try (RawQuic raw = new RawQuic(QuicTransport.PROTOCOL)) {
             for (int i = 0; i < 5 * FEW; i++) {
-                raw.connecting(target, 1); // Retry is heard, the answer to its token is not.
+                raw.connecting(target, 1); // receives Retry, but no response to its token
             }
             await().atMost(PATIENCE).until(() -> listener.connections() > 0);
             await().during(Duration.ofMillis(300)).atMost(PATIENCE).until(() -> listener.connections() <= FEW);
@@ -334,7 +336,7 @@ class QuicAttackTest {
                 .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /** A first packet of version 1 whose protected part is garbage (RFC 9000, 17.2.2). */
+    /** Returns an initial packet of version 1 with a garbage payload (RFC 9000, 17.2.2). */
     private static byte[] initial(byte[] token, int seed) {
         byte[] packet = new byte[INITIAL_BYTES];
         new Random(seed).nextBytes(packet);
@@ -360,7 +362,7 @@ class QuicAttackTest {
         socket.send(new DatagramPacket(bytes, bytes.length, target));
     }
 
-    /** Returns the bytes that come until nothing does for half a second. */
+    /** Returns the number of bytes received until half a second passes without any. */
     private static long heard(DatagramSocket socket) throws IOException {
         long bytes = 0;
         byte[] buffer = new byte[2000];

@@ -4,7 +4,7 @@ import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.ChannelContract;
 
-/** The testkit's contract, kept over QUIC. */
+/** Runs the channel contract over QUIC. */
 class QuicContractTest extends ChannelContract {
     private final ChannelProvider provider = new ProtectedQuic();
 

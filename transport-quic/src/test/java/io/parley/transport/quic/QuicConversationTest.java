@@ -5,7 +5,7 @@ import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.ConversationContract;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** The testkit's contract, kept over QUIC. */
+/** Runs the conversation contract over QUIC. */
 @EnabledIfSystemProperty(
         named = "parley.quic.contracts",
         matches = "all",

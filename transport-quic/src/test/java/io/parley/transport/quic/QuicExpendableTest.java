@@ -30,7 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Messages that may be lost, between two runtimes over a real socket. */
+/** Tests expendable messages between two runtimes over a real socket. */
 class QuicExpendableTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String READING = "{urn:x}reading";

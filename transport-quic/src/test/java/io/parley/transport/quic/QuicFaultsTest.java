@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Some runs of the campaign that {@code ./campaign quic} makes many of. */
+/** Runs a small part of the campaign that {@code ./campaign quic} runs in full. */
 @EnabledIfSystemProperty(
         named = "parley.quic.contracts",
         matches = "all",

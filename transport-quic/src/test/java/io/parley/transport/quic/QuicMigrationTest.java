@@ -22,7 +22,10 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A client whose address changes under its session, as behind a NAT that forgets: nothing may be resumed here. */
+/**
+ * Tests sessions whose client changes its address, as behind a NAT that rebinds ports. They continue without
+ * resumption.
+ */
 @EnabledIfSystemProperty(
         named = "parley.quic.contracts",
         matches = "all",

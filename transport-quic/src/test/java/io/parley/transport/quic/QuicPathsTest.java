@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Sessions over paths that are narrow, slow, or lose packets in a row. */
+/** Tests sessions over paths with a small MTU, a low bandwidth, or bursts of packet loss. */
 class QuicPathsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 

@@ -13,18 +13,18 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Sessions over QUIC between two runtimes, through a port that may be that of a proxy. */
+/** Helpers that open sessions over QUIC between two runtimes, through a port that may belong to a proxy. */
 final class QuicSessions {
     private static final int PATIENCE_SECONDS = 60;
 
     private QuicSessions() {}
 
-    /** Returns where a listener of this machine takes datagrams. */
+    /** Returns the UDP address of a listener on this machine. */
     static InetSocketAddress target(Address listener) {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.port());
     }
 
-    /** Returns an agreement on the representation {@code xml} with who shows the listener's certificate at that port. */
+    /** Returns an agreement on the representation {@code xml}, with the listener's certificate, at the port. */
     static Agreement agreement(Listening listening, int port) {
         return Agreement.byApi(
                         "xml", "quic", List.of(new HostPort("127.0.0.1", port)), Limits.defaults(), "quic-sessions")
@@ -34,7 +34,7 @@ final class QuicSessions {
     /**
      * Opens a session, with a token that the server issues.
      *
-     * @param back handler of what the server sends
+     * @param back handles messages from the server
      */
     static Conversation open(
             ParleyRuntime server,

@@ -5,7 +5,7 @@ import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.SideStreamContract;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** The testkit's contract, kept over QUIC. */
+/** Runs the side stream contract over QUIC. */
 @EnabledIfSystemProperty(
         named = "parley.quic.contracts",
         matches = "all",

@@ -4,7 +4,7 @@ import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.SlowConsumerContract;
 
-/** The testkit's contract, kept over QUIC. */
+/** Runs the slow consumer contract over QUIC. */
 class QuicSlowConsumerTest extends SlowConsumerContract {
     private final ChannelProvider provider = new ProtectedQuic();
 

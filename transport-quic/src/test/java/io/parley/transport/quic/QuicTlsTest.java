@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** TLS of the channel, and the ends of attempts to connect. */
+/** Tests the channel's TLS, and attempts to connect that fail. */
 class QuicTlsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final ChannelSettings SETTINGS =

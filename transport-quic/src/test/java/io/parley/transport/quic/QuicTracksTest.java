@@ -24,12 +24,19 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A lost packet holds up its own exchange alone: the path loses everything while the first of two messages is sent, and then nothing. */
+/**
+ * Tests that a lost packet delays only its own exchange: the path loses all packets of the first of two messages, and
+ * none afterwards.
+ */
 class QuicTracksTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    /** One way; what is lost is sent again after some round trips, and what is sent at once is there before. */
+    /**
+     * One-way delay. Lost packets are retransmitted after some round trips; a message sent meanwhile arrives earlier.
+     */
     private static final int DELAY_MILLIS = 200;
-    /** Several packets, and less than half of what a new connection sends at once: what is lost of them takes two round trips to be there. */
+    /**
+     * Several packets, but less than half of the initial congestion window: their retransmission takes two round trips.
+     */
     private static final int LOST_BYTES = 5_000;
 
     private final ParleyRuntime server = ParleyRuntime.builder().build();

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** A client of QUIC that is not Parley's, and may do what it likes. */
+/** A QUIC client other than Parley's, which may violate the protocol. */
 final class RawQuic implements AutoCloseable {
     private static final int SECONDS = 20;
 
@@ -30,17 +30,17 @@ final class RawQuic implements AutoCloseable {
     private final List<Channel> sockets = new ArrayList<>();
     private final String protocol;
 
-    /** @param protocol that it asks for */
+    /** @param protocol the ALPN protocol that it requests */
     RawQuic(String protocol) {
         this.protocol = protocol;
     }
 
-    /** Completes with the connection; exceptionally if there is none. */
+    /** Returns the established connection; throws if it fails. */
     QuicChannel connect(InetSocketAddress to) throws Exception {
         return connecting(to, Integer.MAX_VALUE).get(SECONDS, TimeUnit.SECONDS);
     }
 
-    /** Begins to connect, hearing so many datagrams and no more. */
+    /** Starts to connect; receives at most this number of datagrams and drops the others. */
     io.netty.util.concurrent.Future<QuicChannel> connecting(InetSocketAddress to, int hears) throws Exception {
         QuicSslContext context = QuicSslContextBuilder.forClient()
                 .trustManager(InsecureTrustManagerFactory.INSTANCE)

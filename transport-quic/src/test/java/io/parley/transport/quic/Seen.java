@@ -6,7 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Remembers how its connection ended; every byte is a frame, and dropped. */
+/** A handler that records how its connection ended. Each byte is a frame, which it drops. */
 final class Seen implements ConnectionHandler {
     final CountDownLatch closed = new CountDownLatch(1);
     final AtomicInteger frames = new AtomicInteger();

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The same by BoringSSL, which is on the class path of tests; and between it and the JDK. */
+/**
+ * Repeats the tests of {@link TlsTest} with BoringSSL, which is on the test class path, and mixes it with the JDK's
+ * TLS.
+ */
 class BoringSslTest extends TlsTest {
     @BeforeAll
     static void isThere() {

@@ -25,7 +25,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** How a connection comes to stand, or does not; and on which transport. */
+/** Tests how connections are established, how failures to connect are reported, and which transport is used. */
 class ConnectingTest {
 
     @Test
@@ -45,7 +45,7 @@ class ConnectingTest {
         }
     }
 
-    /** Netty has milliseconds in an int. */
+    /** Netty takes the connect timeout as an int of milliseconds. */
     @Test
     void aConnectLimitWithoutAnEndKeepsNobodyFromConnecting() throws Exception {
         ChannelSettings patient = new ChannelSettings(Limits.defaults().with(Limit.CONNECT_MILLIS, Long.MAX_VALUE));
@@ -79,7 +79,7 @@ class ConnectingTest {
             ParleyException failure = failure(connecting);
             assertThat(failure).hasCauseInstanceOf(SocketTimeoutException.class);
             assertThat(failure.code()).isEqualTo(ErrorCode.OPEN_TIMEOUT);
-            // How much more is up to the machine; nothing but the limit ends it.
+            // The upper end depends on the machine; only the connect timeout can end the attempt.
             assertThat(Duration.ofNanos(System.nanoTime() - before)).isGreaterThan(Duration.ofMillis(990));
         } finally {
             hang.countDown();
@@ -187,7 +187,7 @@ class ConnectingTest {
         throw new AssertionError("connected");
     }
 
-    /** What a native library of another version does: it dies when a socket is connected. */
+    /** A socket of an incompatible native library: it throws a linkage error when it is connected. */
     private static final class UnfitSocket extends NioSocketChannel {
         @Override
         protected boolean doConnect(SocketAddress remote, SocketAddress local) {

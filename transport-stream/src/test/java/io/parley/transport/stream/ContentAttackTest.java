@@ -23,8 +23,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Who has been let in and sends well-formed frames with hostile content (threat model, rows 10 to 12): each such message
- * is answered by its code, and the session lives on.
+ * Attacks of a client with a valid session that sends well-formed frames with hostile content (threat model, rows 10 to
+ * 12): each message is aborted with an error code, and the session survives.
  */
 class ContentAttackTest {
     private static final Contract CONTRACT = Contract.builder("urn:target")
@@ -34,17 +34,17 @@ class ContentAttackTest {
     private static final Limits LIMITS = Limits.defaults().with(Limit.ITEMS, 100_000);
     private static final long RANDOM_SEED = 20_260_102;
 
-    /** The end of a message, after whose last part nothing follows. */
+    /** The end of a message: no further part follows. */
     private static final byte[] END = {0};
 
     private Target target;
     private RawSocket attacker;
 
-    /** Has no content: an item of it takes no byte. */
+    /** A type without content: an item of it takes no bytes. */
     @XmlAccessorType(XmlAccessType.FIELD)
     static final class Nobody {}
 
-    /** Empty items, and itself again; on the wire in the order of the names. */
+    /** Empty items and nested crowds, encoded in alphabetical order of the fields. */
     @XmlRootElement(namespace = "urn:target")
     @XmlAccessorType(XmlAccessType.FIELD)
     static final class Crowd {
@@ -120,7 +120,7 @@ class ContentAttackTest {
     @Test
     void stringThatIsLongerThanTheMessage() throws IOException {
         byte[] content = target.content("echo", "x");
-        // The value's length stands before its only byte, which the end of the message follows.
+        // The content ends with the value's length, its only byte and the end of the message.
         byte[] cut = Arrays.copyOf(content, content.length - 3);
         for (long length : new long[] {2, 1 << 20, Integer.MAX_VALUE, 1L << 40, Long.MAX_VALUE}) {
             long before = target.used();
@@ -202,7 +202,7 @@ class ContentAttackTest {
                 .contains(saying);
     }
 
-    /** The request before was answered by a code that blames the message, not this side. */
+    /** Asserts that the previous request was aborted with a code that blames the message and not this side. */
     private RawSocket.Frame assertAborted() throws IOException {
         RawSocket.Frame abort = attacker.next(RawSocket.ABORT);
         assertThat(abort.stream()).isEqualTo(attacker.lastStream());
@@ -210,13 +210,13 @@ class ContentAttackTest {
         return abort;
     }
 
-    /** A request's head as soap.SoapHead has it: version, status, action, no headers. */
+    /** Returns a request's head as in soap.SoapHead: version, status, action, no headers. */
     private static byte[] head(String operation) {
         byte[] action = operation.getBytes(StandardCharsets.US_ASCII);
         return joined(new byte[] {2, 0, (byte) action.length}, action, new byte[] {0});
     }
 
-    /** All of a request with a crowd but its two counts and the end. */
+    /** Returns a request with a crowd, without its two counts and the end. */
     private byte[] crowdHead() {
         byte[] empty = target.content("crowd", new Crowd());
         return Arrays.copyOf(empty, empty.length - 3);

@@ -5,7 +5,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts every byte that is ever asked for, so that memory taken and given back at once is seen as well. */
+/** Allocator that counts every allocated byte, so that memory that was released at once is counted as well. */
 final class CountingAllocator extends AbstractByteBufAllocator {
     private final UnpooledByteBufAllocator buffers = new UnpooledByteBufAllocator(true);
     private final AtomicLong allocated = new AtomicLong();
@@ -18,7 +18,7 @@ final class CountingAllocator extends AbstractByteBufAllocator {
         return allocated.get();
     }
 
-    /** Bytes in use now. */
+    /** Returns the number of bytes currently in use. */
     long used() {
         return buffers.metric().usedDirectMemory() + buffers.metric().usedHeapMemory();
     }

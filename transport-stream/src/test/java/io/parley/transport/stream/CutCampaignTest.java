@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A few runs of the campaign that {@code ./campaign cut} makes many of. */
+/** Runs a small part of the campaign that {@code ./campaign cut} runs in full. */
 class CutCampaignTest {
     @Test
     void spoiledConnectionsLoseRepeatAndReorderNothing() throws Exception {

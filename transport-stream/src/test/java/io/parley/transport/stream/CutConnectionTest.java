@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A connection that breaks at any point: what the caller may conclude, and what the service has seen. */
+/** Tests connections that break at any point: the error of the caller, and the calls that the service has handled. */
 class CutConnectionTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final int MEBIBYTE = 1024 * 1024;
@@ -123,7 +123,7 @@ class CutConnectionTest {
         }
     }
 
-    /** The client's rule: a call that failed is made again only if its code says that this is safe. */
+    /** Follows the rule for clients: a failed call is retried only if its code says that this is safe. */
     @Test
     void noCallIsEverDispatchedTwiceWhereverConnectionsBreak() throws Exception {
         long seed = System.nanoTime();
@@ -181,7 +181,7 @@ class CutConnectionTest {
                 .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /** A request that begins with its number. */
+    /** Sends a request that begins with its number. */
     private static Call call(Conversation conversation, int number, int length) {
         Call call = conversation.beginCall(PATIENCE);
         call.sink().writeInt(number);

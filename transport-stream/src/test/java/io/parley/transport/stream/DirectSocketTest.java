@@ -23,11 +23,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** WebSockets on sockets of a container that lets go of them, with which its own selector has them registered all the same. */
+/** Tests WebSockets on sockets that a container hands over although they are still registered with its own selector. */
 @Timeout(60)
 class DirectSocketTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    /** Begins a message of eight bytes, masked with zeros. */
+    /** The beginning of a message of eight bytes, masked with zeros. */
     private static final String MESSAGE = "82 88 00000000";
 
     private final Peer server = new Peer();
@@ -187,7 +187,7 @@ class DirectSocketTest {
         return accept(early, () -> {});
     }
 
-    /** @param meanwhile runs while the handler is made */
+    /** @param meanwhile runs while the handler is created */
     private ContainerSocket.Signals accept(String early, Runnable meanwhile) {
         return WebSockets.accept(
                 new Container(early),

@@ -30,7 +30,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A stream factory of a test's own on loopback, with a listener whose peers come out of a queue. */
+/** A stream factory of one test on loopback, with a listener whose accepted peers are queued. */
 @SuppressWarnings("FutureReturnValueIgnored") // the shutdown is awaited by its effect
 final class Loopback implements AutoCloseable {
     static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -44,12 +44,12 @@ final class Loopback implements AutoCloseable {
     private @Nullable Listener listener;
     private final List<EventLoopGroup> groups = new CopyOnWriteArrayList<>();
 
-    /** On the machine's clock. */
+    /** Creates a factory on the machine's clock. */
     static Loopback on(Transport transport) {
         return new Loopback(transport, null, NameLookup.shared());
     }
 
-    /** On a clock that stands until {@link #advance}. */
+    /** Creates a factory on a clock that is stopped until {@link #advance}. */
     static Loopback onStoppedClock(Transport transport) {
         return new Loopback(transport, Ticker.newMockTicker(), NameLookup.shared());
     }
@@ -58,7 +58,7 @@ final class Loopback implements AutoCloseable {
         return new Loopback(transport, null, names);
     }
 
-    /** All transports that work here. */
+    /** Returns all transports that work on this machine. */
     static Stream<Transport> transports() {
         return Stream.of(Transport.nio(), Transport.epoll())
                 .filter(transport -> transport.available().getAsBoolean());
@@ -92,7 +92,7 @@ final class Loopback implements AutoCloseable {
         return listen(Limits.defaults());
     }
 
-    /** Connects, and tells both ends. */
+    /** Connects, and completes the peer with its connection. */
     Peer connect(Address address) {
         Peer peer = new Peer();
         peer.connection.complete(connectAs(address, peer));
@@ -123,7 +123,7 @@ final class Loopback implements AutoCloseable {
         return socket;
     }
 
-    /** Lets time pass on the loops, and waits until each has looked at its clock. */
+    /** Advances the clock of the event loops, and waits until each has looked at it. */
     void advance(Duration time) {
         ticker.advance(time.toNanos(), TimeUnit.NANOSECONDS);
         for (EventLoopGroup group : groups) {
@@ -132,7 +132,7 @@ final class Loopback implements AutoCloseable {
         }
     }
 
-    /** Bytes that the factory's connections allocated, released ones included. */
+    /** Returns the number of bytes that the factory's connections allocated, including released ones. */
     long allocated() {
         return allocator.allocated();
     }
@@ -154,7 +154,7 @@ final class Loopback implements AutoCloseable {
         await().atMost(PATIENCE).until(() -> loops.users() == 0);
         groups.forEach(group -> group.shutdownGracefully(0, 5, TimeUnit.SECONDS));
         await().atMost(PATIENCE).until(() -> {
-            // Loops on a clock that stands would wait forever for their quiet period of nothing to end.
+            // Loops on a stopped clock would wait forever for the end of their quiet period, although it is zero.
             ticker.advance(1, TimeUnit.SECONDS);
             return groups.stream().allMatch(EventLoopGroup::isTerminated);
         });
@@ -198,7 +198,7 @@ final class Loopback implements AutoCloseable {
             return new SingleThreadIoEventLoop(this, executor, io) {
                 @Override
                 public Ticker ticker() {
-                    // The superclass asks while it is being made.
+                    // The superclass calls this from its constructor, before fields are set.
                     return ticker;
                 }
             };

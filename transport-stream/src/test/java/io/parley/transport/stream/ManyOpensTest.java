@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Many clients behind one address that open at once, where few may be pending. */
+/** Tests many clients of one address that open sessions at once, where only few openings may be pending. */
 class ManyOpensTest {
     private static final int CLIENTS = 400;
     private static final int PENDING = 4;

@@ -6,7 +6,7 @@ import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.ChannelContract;
 import java.util.concurrent.CompletableFuture;
 
-/** What every channel promises, kept on the transport that runs everywhere. */
+/** Runs the channel contract on the NIO transport, which is available everywhere. */
 class NioContractTest extends ChannelContract {
     private static final EventLoops LOOPS = new EventLoops(() -> CompletableFuture.completedFuture(Transport.nio()));
 

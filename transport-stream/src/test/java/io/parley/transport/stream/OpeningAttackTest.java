@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Who connects without having been invited (threat model, rows 1, 2 and 8): raw bytes against a listening runtime. */
+/** Attacks of a client without a token (threat model, rows 1, 2 and 8): raw bytes against a listening runtime. */
 class OpeningAttackTest {
     private static final Contract CONTRACT = Contract.builder("urn:target")
             .operation("echo", String.class, String.class)
@@ -99,7 +99,7 @@ class OpeningAttackTest {
             attacker.send(bytes).awaitClosed();
         }
 
-        // The runtime's time stands still, and the channel's own limits begin at ten seconds.
+        // The runtime's clock is stopped, and the shortest timeout of the channel is ten seconds.
         assertThat(Duration.ofNanos(System.nanoTime() - start)).as(name).isLessThan(Duration.ofSeconds(10));
         assertThat(target.loopback.allocated() - before)
                 .as("bytes for %s", name)
@@ -222,7 +222,7 @@ class OpeningAttackTest {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** A header that says no more than its length. */
+    /** Returns a frame header in which only the length is set. */
     private static byte[] length(int length) {
         return ByteBuffer.allocate(20).putInt(length).array();
     }

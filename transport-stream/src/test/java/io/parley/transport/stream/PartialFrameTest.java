@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Frames that come in pieces are what was sent, and cost what they are. */
+/** Tests that frames received in pieces are equal to the sent ones, and take no more memory than their length. */
 class PartialFrameTest {
     private static final int LENGTH = 200_000;
 
@@ -40,7 +40,7 @@ class PartialFrameTest {
         check(whole, sent);
     }
 
-    /** Attack: a peer whose bytes each come in a read of their own. */
+    /** Attack: a peer sends so slowly that each byte arrives in a separate read. */
     @Test
     void aTrickledFrameCostsItsLengthAndNoMore() {
         byte[] sent = bytes(9);
@@ -74,7 +74,7 @@ class PartialFrameTest {
         assertThat(used()).isZero();
     }
 
-    /** A few reads, of which a piece of a quarter may be kept each. */
+    /** Returns the most memory beyond the length of the frame: eight slices of read buffers. */
     private static int mostKept() {
         return 8 * 2048;
     }

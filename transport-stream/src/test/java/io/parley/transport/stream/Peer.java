@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Frames of four bytes length and a payload, and a handler that notes what happens to it. */
+/** A handler that records its events; its frames are a length of four bytes and a payload. */
 final class Peer implements ConnectionHandler {
     static final int MAX_PAYLOAD = 1 << 20;
 
@@ -33,7 +33,7 @@ final class Peer implements ConnectionHandler {
         this(true);
     }
 
-    /** @param keep whether it keeps the payloads, or only counts their bytes */
+    /** @param keep true to keep the payloads, false to count their bytes only */
     Peer(boolean keep) {
         this.keep = keep;
     }

@@ -15,10 +15,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** The stream channel with TLS: its listeners make certificates, and who connects knows their fingerprints. */
+/** The stream channel over TLS: listeners generate certificates, and clients on this JVM know their fingerprints. */
 final class Protected implements ChannelProvider {
     private static final String UNKNOWN = "0".repeat(64);
-    /** The first handshake of a JVM loads a thousand classes. */
+    /** Sufficient for the first handshake of a JVM, which loads a thousand classes. */
     private static final Duration HANDSHAKE = Duration.ofSeconds(20);
 
     private final ChannelProvider stream = new StreamConnectionFactory();

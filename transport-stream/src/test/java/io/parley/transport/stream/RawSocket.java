@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * A plain socket that speaks bytes of docs/protocol.md written out by hand: nothing here comes from the code under
+ * A plain socket that sends and reads the bytes of docs/protocol.md. They are written by hand, without any code under
  * attack.
  */
 final class RawSocket implements AutoCloseable {
@@ -40,10 +40,10 @@ final class RawSocket implements AutoCloseable {
     private long sequence;
     private int lastStream = -1;
 
-    /** A frame that came. */
+    /** A received frame. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Frame(int type, int flags, int stream, byte[] payload) {
-        /** The error code of REFUSE, GOAWAY and ABORT. */
+        /** Returns the error code of REFUSE, GOAWAY and ABORT. */
         int code() {
             return payload[0] & 0xFF;
         }
@@ -86,7 +86,7 @@ final class RawSocket implements AutoCloseable {
                         .array());
     }
 
-    /** The payload of a first fragment. */
+    /** Returns the payload of a first fragment, which declares the message's length. */
     static byte[] declared(long length, byte[] content) {
         return ByteBuffer.allocate(8 + content.length)
                 .putLong(length)
@@ -102,7 +102,7 @@ final class RawSocket implements AutoCloseable {
         return all.toByteArray();
     }
 
-    /** Sends bytes; a peer that has closed already is no failure of the test. */
+    /** Sends bytes. A peer that has already closed does not fail the test. */
     RawSocket send(byte[]... pieces) throws IOException {
         try {
             socket.getOutputStream().write(joined(pieces));
@@ -114,12 +114,14 @@ final class RawSocket implements AutoCloseable {
         return this;
     }
 
-    /** Sends a frame of scope session with the next number. */
+    /** Sends a frame of the session with the next sequence number. */
     RawSocket sendNext(int type, int flags, int stream, byte[] payload) throws IOException {
         return send(nextFrame(type, flags, stream, payload));
     }
 
-    /** A frame of scope session with the next number; they are to be sent in the order in which they were made. */
+    /**
+     * Returns a frame of the session with the next sequence number. Frames must be sent in the order of their creation.
+     */
     byte[] nextFrame(int type, int flags, int stream, byte[] payload) {
         return frame(type, flags, ++sequence, stream, payload);
     }
@@ -129,18 +131,20 @@ final class RawSocket implements AutoCloseable {
         return send(nextRequest(stream, content));
     }
 
-    /** A whole request in one fragment. */
+    /** Returns a whole request in one fragment. */
     byte[] nextRequest(int stream, byte[] content) {
         return nextFrame(DATA, BEGIN | END, stream, declared(content.length, content));
     }
 
-    /** Promises a checksum behind each payload. Before {@link #opened}, whose frame then has one. */
+    /**
+     * Announces a checksum after each payload. Must be called before {@link #opened}, whose frame then has one, too.
+     */
     RawSocket withPayloadChecksums() {
         features = 1;
         return this;
     }
 
-    /** Opens a session and takes the ACCEPT. */
+    /** Opens a session and reads the ACCEPT. */
     RawSocket opened(byte[] token, byte[] digest) throws IOException {
         byte[] preamble = preamble();
         preamble[7] = features;
@@ -149,7 +153,7 @@ final class RawSocket implements AutoCloseable {
         return this;
     }
 
-    /** A frame with its payload's checksum behind it. */
+    /** Returns the frame with the checksum of its payload appended. */
     private static byte[] checked(byte[] frame) {
         CRC32C crc = new CRC32C();
         crc.update(frame, HEADER, frame.length - HEADER);
@@ -160,7 +164,7 @@ final class RawSocket implements AutoCloseable {
         return frame(frame[4], frame[5], 0, 0, payload);
     }
 
-    /** The next id that this side may begin. */
+    /** Returns the next stream id that this side may use. */
     int nextStream() {
         lastStream += 2;
         return lastStream;
@@ -170,7 +174,7 @@ final class RawSocket implements AutoCloseable {
         return lastStream;
     }
 
-    /** The next frame of that type; others are passed over. */
+    /** Returns the next frame of the type; skips others. */
     Frame next(int type) throws IOException {
         while (true) {
             Frame frame = next();
@@ -198,14 +202,14 @@ final class RawSocket implements AutoCloseable {
         return new Frame(type, flags, stream, payload);
     }
 
-    /** Reads until the other side closes; fails after twenty seconds. */
+    /** Reads until the peer closes; fails after twenty seconds. */
     void awaitClosed() throws IOException {
         try {
             while (in.read() >= 0) {
                 in.skip(in.available());
             }
         } catch (SocketException e) {
-            // A reset is a way to close, too.
+            // A reset closes the connection, too.
             assertReset(e);
         }
     }

@@ -33,7 +33,7 @@ class ReadSizesTest {
         assertThat(handle.guess()).isLessThan(LARGEST);
     }
 
-    /** A handle whose reads were filled until they got as long as they get. */
+    /** Returns a handle whose reads were full until they had reached the maximum size. */
     private static RecvByteBufAllocator.ExtendedHandle grown(ReadSizes sizes) {
         RecvByteBufAllocator.ExtendedHandle handle = handle(sizes);
         assertThat(handle.guess()).isEqualTo(SMALLEST);
@@ -47,7 +47,7 @@ class ReadSizesTest {
         return (RecvByteBufAllocator.ExtendedHandle) sizes.newHandle();
     }
 
-    /** All that comes at a time. */
+    /** Simulates one read of all available bytes. */
     private static void read(RecvByteBufAllocator.ExtendedHandle handle, int bytes) {
         handle.reset(new EmbeddedChannel().config());
         handle.attemptedBytesRead(handle.guess());

@@ -14,7 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A TCP relay on loopback that passes bytes on until it is told to cut: at once, or behind so many bytes of one side. */
+/** A TCP relay on loopback that passes bytes on until it cuts the connections: at once, or after a number of bytes. */
 public final class Relay implements AutoCloseable {
     private static final int BUFFER = 16 * 1024;
 
@@ -27,7 +27,7 @@ public final class Relay implements AutoCloseable {
     private final List<Pair> pairs = new CopyOnWriteArrayList<>();
     private volatile boolean swallows;
 
-    /** The two sockets of a connection that is passed on. */
+    /** The two sockets of a relayed connection. */
     private static final class Pair {
         private final Socket client;
         private final Socket server;
@@ -49,17 +49,17 @@ public final class Relay implements AutoCloseable {
         return new Address(to.host(), listener.getLocalPort());
     }
 
-    /** Cuts both ways once so many bytes more have gone from the client to the server. */
+    /** Cuts the connections after this number of further bytes from the client to the server. */
     void cutBehindRequestBytes(long bytes) {
         leftToServer.set(bytes);
     }
 
-    /** Cuts both ways once so many bytes more have gone from the server to the client. */
+    /** Cuts the connections after this number of further bytes from the server to the client. */
     void cutBehindResponseBytes(long bytes) {
         leftToClient.set(bytes);
     }
 
-    /** Cuts all that stands; new connections are passed on again. */
+    /** Cuts all connections; new ones are relayed again. */
     public void cut() {
         leftToServer.set(Long.MAX_VALUE);
         leftToClient.set(Long.MAX_VALUE);
@@ -68,28 +68,28 @@ public final class Relay implements AutoCloseable {
     }
 
     /**
-     * Forgets all that stands, as a NAT does: what the server sends there is lost, the client is told by a reset when it sends something, and
-     * the server is not told.
+     * Drops all connections as a NAT does that lost its table: bytes from the server are discarded, the client gets a
+     * reset when it sends, and the server gets no notice.
      */
     public void forget() {
         pairs.forEach(pair -> pair.forgotten = true);
         pairs.clear();
     }
 
-    /** New connections go there from now on. */
+    /** Relays new connections to the other address. */
     public void leadTo(Address other) {
         to = other;
     }
 
     /**
-     * Whether what the client sends goes nowhere, without the client noticing. A connection of which something went there stays
-     * like that: no network delivers the rest of a stream without its beginning.
+     * Sets whether bytes from the client are discarded without its noticing. A connection of which bytes were discarded
+     * remains in this state: no network delivers the rest of a stream without its beginning.
      */
     public void swallow(boolean all) {
         swallows = all;
     }
 
-    /** Connections that were made to it so far. */
+    /** Returns the number of connections accepted so far. */
     public int accepted() {
         return accepted.get();
     }
@@ -102,7 +102,7 @@ public final class Relay implements AutoCloseable {
                 join(client);
             }
         } catch (IOException e) {
-            // The listener was closed: the test is over.
+            // The listener was closed: the test has ended.
             cut();
         }
     }
@@ -112,7 +112,7 @@ public final class Relay implements AutoCloseable {
         try {
             server.connect(new InetSocketAddress(to.host(), to.port()));
         } catch (ConnectException e) {
-            closed(client); // nobody listens there now
+            closed(client); // the server does not listen
             return;
         }
         sockets.add(client);
@@ -154,7 +154,7 @@ public final class Relay implements AutoCloseable {
                 into.shutdownOutput();
             }
         } catch (IOException e) {
-            // One end is gone: so is the other, unless it is not told.
+            // One end was closed: close the other, unless the connection was dropped silently.
             closed(from);
             if (!pair.forgotten) {
                 closed(into);

@@ -40,19 +40,19 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Who shows RESUME without having a session (threat model): raw bytes against a node with a store that is slow. */
+/** Attacks by RESUME frames without a session (threat model): raw bytes against a node whose store is slow. */
 class ResumeFloodTest {
     private static final String SESSIONS = "urn:parley:session:";
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final int FLOOD = 9_000;
-    /** Where a secret names its key. */
+    /** The offset of the key's name in a resume secret. */
     private static final int KEY_AT = 24;
 
     private static final long SEED = 20_261_126;
 
     private final ContextStore store = ContextStores.open("memory:", StoreSettings.defaults());
     private final ParleyRuntime clients = ParleyRuntime.builder().build();
-    /** Until then the store does not say that it has no such session, or has one. */
+    /** Delays the store's answers about sessions. */
     private final CountDownLatch storeAnswers = new CountDownLatch(1);
 
     private final AtomicInteger readings = new AtomicInteger();
@@ -95,7 +95,7 @@ class ResumeFloodTest {
 
             assertThat(failure.get()).isNull();
             assertThat(moved).isTrue();
-            assertThat(second.runtime.sessions()).isEqualTo(3); // with the one that the key's name is from
+            assertThat(second.runtime.sessions()).isEqualTo(3); // including the one that secretOf opened
             assertThat(readings)
                     .as("sessions that the store was asked for in vain")
                     .hasValue(0);
@@ -153,7 +153,7 @@ class ResumeFloodTest {
 
     private static byte[] changed(byte[] secret, int at) {
         byte[] other = secret.clone();
-        other[at] ^= (byte) 0x80; // in a name: of a seal
+        other[at] ^= (byte) 0x80; // in the key's name: it then names a seal
         return other;
     }
 
@@ -180,7 +180,7 @@ class ResumeFloodTest {
         }
     }
 
-    /** The secret that an ACCEPT gave out: behind the header's fields digest and number. */
+    /** Returns the secret of an ACCEPT, which follows the header's fields digest and number. */
     private static byte[] secretOf(Node node) throws Exception {
         try (RawSocket raw = new RawSocket(node.address())) {
             raw.send(preamble(), open(node.token("raw"), node.agreement.digest().bytes()));
@@ -190,7 +190,9 @@ class ResumeFloodTest {
         }
     }
 
-    /** Random secrets: by no key, by the key of the node that it names, and as earlier builds gave them out. */
+    /**
+     * Sends random secrets in turn: with an unknown key, with the node's own key, and in the format of earlier builds.
+     */
     private static void flood(Address to, byte[] known, AtomicReference<Throwable> failure) {
         Random random = new Random(SEED);
         try {
@@ -235,7 +237,7 @@ class ResumeFloodTest {
         return frame(RawSocket.RESUME, 0, 0, 0, fields.array());
     }
 
-    /** The store, whose answers about sessions that are not there do not come. */
+    /** Returns the store, which delays its answers about sessions that it does not have. */
     private ContextStore hanging() {
         return (ContextStore) Proxy.newProxyInstance(
                 ContextStore.class.getClassLoader(),
@@ -261,7 +263,7 @@ class ResumeFloodTest {
         }
     }
 
-    /** A node that echoes, over a store. */
+    /** A node with a store; it echoes requests. */
     private final class Node implements AutoCloseable {
         final ParleyRuntime runtime;
         final Agreement agreement;

@@ -8,7 +8,10 @@ import io.parley.endpoint.Contract;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 
-/** Who has been let in and then breaks the rules, by raw bytes: what is seen of it, and that nothing is left of it. */
+/**
+ * Base of the attacks, by raw bytes, of a client with a valid session that violates the protocol. Afterwards no memory
+ * may be in use.
+ */
 abstract class SessionAttack {
     static final Contract CONTRACT = Contract.builder("urn:target")
             .operation("echo", String.class, String.class)

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** Who has been let in and then breaks the rules for frames (threat model, rows 3, 9, 10 and 18), by raw bytes. */
+/** Attacks of a client with a valid session that violates the rules for frames (threat model, rows 3, 9, 10 and 18). */
 class SessionAttackTest extends SessionAttack {
     private static final Limits CALM = Limits.defaults().with(Limit.CONTROL_RATE, 1000);
     private static final int MEBIBYTE = 1024 * 1024;
@@ -244,7 +244,7 @@ class SessionAttackTest extends SessionAttack {
         assertEnds(ErrorCode.TOO_SLOW);
     }
 
-    /** Sends more of it than a session may have control frames within a second, while time stands. */
+    /** Sends one more control frame than a session may send within a second, while the clock is stopped. */
     private void flood(Supplier<byte[]> blow) throws IOException {
         long most = CALM.get(Limit.CONTROL_RATE);
         ByteArrayOutputStream all = new ByteArrayOutputStream();

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** Who has been let in and then breaks the rules for side streams, by raw bytes. */
+/** Attacks of a client with a valid session that violates the rules for side streams, by raw bytes. */
 class SideStreamAttackTest extends SessionAttack {
     private static final int AT_MOST = 0x04;
     private static final int SIDES = 0x08;

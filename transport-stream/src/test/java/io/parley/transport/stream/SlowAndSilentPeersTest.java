@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Peers that hold a connection without using it (threat model, rows 8 to 10), at the level of the channel. */
+/** Tests peers that hold a connection without using it (threat model, rows 8 to 10), at the level of the channel. */
 class SlowAndSilentPeersTest {
 
     @ParameterizedTest
@@ -58,7 +58,10 @@ class SlowAndSilentPeersTest {
         }
     }
 
-    /** Who accepts ends it when its own time to open is over, and says why: the channel is no quicker. */
+    /**
+     * The channel has no shorter timeout: the accepting runtime closes the connection after its own, and gives the
+     * reason.
+     */
     @ParameterizedTest
     @MethodSource("io.parley.transport.stream.Loopback#transports")
     void aHandshakeOfTlsHasAllOfTheTimeToOpen(Transport transport) throws Exception {

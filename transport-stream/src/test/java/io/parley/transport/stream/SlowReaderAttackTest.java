@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Who asks for large answers and does not take them (threat model, row 9). */
+/** Attacks of a client that requests large responses and does not read them (threat model, row 9). */
 class SlowReaderAttackTest {
     private static final Contract CONTRACT = Contract.builder("urn:target")
             .operation("echo", String.class, String.class)
@@ -73,19 +73,19 @@ class SlowReaderAttackTest {
     void aReaderThatShowsLifeButTakesNothingLosesItsSession() throws IOException {
         ask();
         long seconds = 0;
-        // Fewer signs of life than there may be pings under way.
+        // One PING at a time, which is below the limit of pending ones.
         for (; target.sessions() > 0 && seconds < 150; seconds += 10) {
             long heard = target.framesIn();
             attacker.send(frame(RawSocket.PING, 0, 0, 0, new byte[8]));
             await().atMost(Target.PATIENCE).until(() -> target.framesIn() > heard);
             target.timers.advance(Duration.ofSeconds(10));
         }
-        // Its time begins when nothing more goes out to it, which is up to the threads of its handlers.
+        // The timeout starts when no more bytes are sent to the client, which depends on the handlers' threads.
         assertThat(seconds).isBetween(60L, 149L);
         await().atMost(Target.PATIENCE).until(() -> target.reserved() == 0);
     }
 
-    /** Asks for more than it reads, and waits until each handler writes its answer, or waits for room for it. */
+    /** Requests more than it reads, and waits until each handler writes its response or waits for capacity. */
     private void ask() throws IOException {
         byte[] content = target.content("echo", "give me much");
         for (int i = 0; i < REQUESTS; i++) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** WebSockets whose upgrade is over, of peers who take their time, on a clock that stands until it is moved. */
+/** Tests WebSockets of slow peers after the upgrade, on a clock that only the test advances. */
 class SlowWebSocketTest {
     private final Loopback loopback = Loopback.onStoppedClock(Transport.nio());
     private Channel listener;
@@ -76,7 +76,7 @@ class SlowWebSocketTest {
         assertThat(server.frames).isEmpty();
     }
 
-    /** What is asked on the way is no part of the frame. */
+    /** Pings do not count as progress of the unfinished frame. */
     @Test
     void pingsDoNotMakeASlowFrameFaster() throws Exception {
         begin("00000064");
@@ -98,20 +98,20 @@ class SlowWebSocketTest {
                 .until(server.refused::isDone);
     }
 
-    /** The length of a frame of which the rest is to come. */
+    /** Sends the length of a frame whose rest is to follow. */
     private void begin(String length) throws Exception {
         send("82 84", length);
         await().atMost(Loopback.PATIENCE).until(() -> server.reads.get() > 0);
     }
 
-    /** Something each second, until it is refused; how many seconds that took. */
+    /** Sends these bytes once per second until the connection is refused; returns the number of seconds. */
     private int drip(String header, String payload) throws Exception {
         int seconds = 0;
         for (; seconds < 60 && !server.refused.isDone(); seconds++) {
             try {
                 send(header, payload);
             } catch (SocketException e) {
-                break; // it is closed, and why is asked next
+                break; // closed by the peer; the caller checks the reason
             }
             int read = seconds;
             await().atMost(Loopback.PATIENCE).until(() -> server.reads.get() > read || server.refused.isDone());
@@ -121,7 +121,7 @@ class SlowWebSocketTest {
     }
 
     private void send(String header, String payload) throws Exception {
-        // In one write, so that it is read at once.
+        // One write, so that it is read at once.
         socket.getOutputStream().write(hex(header + "00000000" + payload));
     }
 

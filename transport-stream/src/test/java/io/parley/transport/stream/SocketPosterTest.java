@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Posts by sockets of their own, to a server of raw bytes. */
+/** Tests posts over sockets of the stream transport, to a server that sends raw bytes. */
 class SocketPosterTest {
     private static final String ID = "0123456789abcdef0123456789abcdef";
     private static final String OURS = "Content-Type: " + HttpFrames.CONTENT_TYPE + "\r\n";
@@ -218,7 +218,7 @@ class SocketPosterTest {
         return socket;
     }
 
-    /** Reads a request with its body; the names of headers in lower case. */
+    /** Reads the request with its body; returns the lines of its head, with header names in lower case. */
     private static List<String> head(Socket socket) throws IOException {
         List<String> lines = new ArrayList<>();
         BufferedReader reader =
@@ -240,7 +240,7 @@ class SocketPosterTest {
         try {
             socket.getOutputStream().write(bytes);
         } catch (IOException e) {
-            // The other side has had enough.
+            // The other side has already closed the connection.
         }
     }
 

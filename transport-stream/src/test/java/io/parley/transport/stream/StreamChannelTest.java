@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Frames over TCP on loopback, on every transport that works here. */
+/** Tests frames over TCP on loopback, with every transport that works on this machine. */
 class StreamChannelTest {
 
     @Test
@@ -153,7 +153,7 @@ class StreamChannelTest {
             Peer server = loopback.nextAccepted();
             server.connection().markAccepted();
             server.connection().setReading(false);
-            // Bytes that stay unread in the server's socket would make a plain close a reset.
+            // With unread bytes in the server's socket, a plain close would send a reset.
             new DataOutputStream(socket.getOutputStream()).write(new byte[200_000]);
             server.connection().send(Peer.frame(new byte[] {1, 2, 3}));
             server.connection().close();
@@ -272,7 +272,7 @@ class StreamChannelTest {
         return all;
     }
 
-    /** Sends until the connection takes no more for good; says how many frames. */
+    /** Sends until the connection stays unwritable; returns the number of frames. */
     private static int fill(Connection connection) {
         AtomicInteger sent = new AtomicInteger();
         await().atMost(Loopback.PATIENCE).during(Duration.ofMillis(200)).until(() -> {

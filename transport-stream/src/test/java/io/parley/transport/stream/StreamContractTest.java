@@ -4,7 +4,7 @@ import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.ChannelContract;
 
-/** What every channel promises, kept by the factory as it is found: on the best transport of this machine. */
+/** Runs the channel contract with the factory's defaults: on the best transport of this machine. */
 class StreamContractTest extends ChannelContract {
     private final ChannelProvider provider = new StreamConnectionFactory();
 

@@ -4,7 +4,7 @@ import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.ConversationContract;
 
-/** Conversations over TCP keep the contract. */
+/** Runs the conversation contract over TCP. */
 class StreamConversationTest extends ConversationContract {
     private final ChannelProvider provider = new StreamConnectionFactory();
 

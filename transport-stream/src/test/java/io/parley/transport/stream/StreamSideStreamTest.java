@@ -4,7 +4,7 @@ import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.SideStreamContract;
 
-/** Side streams over TCP keep the contract. */
+/** Runs the side stream contract over TCP. */
 class StreamSideStreamTest extends SideStreamContract {
     private final ChannelProvider provider = new StreamConnectionFactory();
 

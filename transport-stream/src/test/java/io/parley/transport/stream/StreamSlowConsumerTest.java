@@ -4,7 +4,7 @@ import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.SlowConsumerContract;
 
-/** Over TCP to one listener. */
+/** Runs the slow consumer contract over TCP to one listener. */
 class StreamSlowConsumerTest extends SlowConsumerContract {
     private final ChannelProvider provider = new StreamConnectionFactory();
 

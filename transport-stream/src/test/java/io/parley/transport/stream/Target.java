@@ -26,7 +26,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A listening runtime that tests attack: real sockets, time that stands, every byte of memory counted. */
+/**
+ * A listening runtime as the target of attacks: real sockets, a stopped clock, and an allocator that counts every byte.
+ */
 final class Target implements AutoCloseable {
     static final Duration PATIENCE = Duration.ofMinutes(1);
 
@@ -63,7 +65,7 @@ final class Target implements AutoCloseable {
         return agreement.digest().bytes();
     }
 
-    /** A token for a session that reads each request and answers with its value. */
+    /** Issues a token for a session that reads each request and responds with its value. */
     byte[] token() {
         return token(this::echo);
     }
@@ -84,17 +86,17 @@ final class Target implements AutoCloseable {
         return runtime.sessions();
     }
 
-    /** Bytes in buffers now. */
+    /** Returns the number of bytes currently in buffers. */
     long used() {
         return loopback.allocator.used();
     }
 
-    /** Bytes promised to messages now. */
+    /** Returns the number of bytes currently reserved for messages. */
     long reserved() {
         return runtime.reservedBytes();
     }
 
-    /** The content of a request as an honest client makes it. */
+    /** Returns the content of a request as a regular client encodes it. */
     byte[] content(String operation, Object value) {
         ByteBuf whole = Unpooled.buffer();
         Sink sink = new Sink(UnpooledByteBufAllocator.DEFAULT, 64 * 1024, (chunk, last) -> {
@@ -107,7 +109,7 @@ final class Target implements AutoCloseable {
         return bytes;
     }
 
-    /** Frames that all sessions received. */
+    /** Returns the number of frames received by all sessions. */
     long framesIn() {
         return runtime.traffic().framesIn();
     }
@@ -120,7 +122,7 @@ final class Target implements AutoCloseable {
         await().atMost(PATIENCE).until(() -> handled.get() == count);
     }
 
-    /** Waits until no session is left, no message and no buffer; fails if something is kept. */
+    /** Waits until no session, message or buffer is left; fails otherwise. */
     void awaitNothingHeld() {
         awaitSessions(0);
         await().atMost(PATIENCE).untilAsserted(() -> {
@@ -150,7 +152,7 @@ final class Target implements AutoCloseable {
         loopback.close();
     }
 
-    /** A message that goes nowhere but into memory. */
+    /** A message that is written to memory only. */
     private record Written(Sink sink, Agreement agreement) implements OutgoingMessage {
         @Override
         public void send() {

@@ -4,7 +4,7 @@ import io.parley.channel.Address;
 import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.ChannelContract;
 
-/** What every channel promises, kept with TLS. */
+/** Runs the channel contract over TLS. */
 class TlsContractTest extends ChannelContract {
     private final ChannelProvider provider = new Protected();
 

@@ -5,7 +5,7 @@ import io.parley.channel.ChannelProvider;
 import io.parley.testkit.channel.ConversationContract;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Conversations over TLS keep the contract. */
+/** Runs the conversation contract over TLS. */
 @EnabledIfSystemProperty(named = "parley.tls.contracts", matches = "all", disabledReason = "takes a minute")
 class TlsConversationTest extends ConversationContract {
     private final ChannelProvider provider = new Protected();

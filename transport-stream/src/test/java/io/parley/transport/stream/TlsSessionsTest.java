@@ -38,7 +38,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Sessions that were agreed to be protected: where their tokens open, where not, and how they outlive a certificate. */
+/**
+ * Tests sessions that must be protected: the listeners at which their tokens are valid, and the renewal of
+ * certificates.
+ */
 class TlsSessionsTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Address ANY = new Address("127.0.0.1", 0);
@@ -64,7 +67,7 @@ class TlsSessionsTest {
         assertThat(conversation.agreement().security()).isEqualTo(ChannelSecurity.TLS);
     }
 
-    /** Attack: the token is used twice, or late. */
+    /** Attack: the token is used twice, or after its lifetime. */
     @Test
     void aTokenOpensOnceAndForThirtySeconds() throws Exception {
         Agreement agreement = agreement(listen());
@@ -77,7 +80,7 @@ class TlsSessionsTest {
         assertThat(failure(agreement, late)).isEqualTo(ErrorCode.TOKEN_REFUSED);
     }
 
-    /** Attack: what was agreed to be protected is opened in the clear, where it can be read. */
+    /** Attack: a session that must be protected is opened in the clear, where it can be read. */
     @Test
     void aTokenForAProtectedListenerOpensAtNoOther() throws Exception {
         Agreement agreement = agreement(listen());
@@ -125,7 +128,7 @@ class TlsSessionsTest {
                 .hasMessageContaining("local cannot be protected");
     }
 
-    /** A channel of somebody else's that says it can, and then does not. */
+    /** Uses a foreign channel that claims to support protection but does not protect its connections. */
     @Test
     void aConnectionThatIsNotProtectedIsNotUsed() throws Exception {
         ChannelProvider boasting =
@@ -148,7 +151,7 @@ class TlsSessionsTest {
         }
     }
 
-    /** The certificate is replaced while a session has no connection: it goes on all the same. */
+    /** The certificate is renewed while the session has no connection; the session is resumed nevertheless. */
     @Test
     void aSessionOutlivesItsCertificate() throws Exception {
         Listening listening = listen();

@@ -46,7 +46,7 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Who may connect to whom where connections are protected, on real sockets. */
+/** Tests on real sockets which peers can connect over TLS, and which certificates are accepted. */
 class TlsTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final byte[] FRAME = {0, 0, 0, 1, 7};
@@ -56,7 +56,7 @@ class TlsTest {
     private final List<Connection> connections = new CopyOnWriteArrayList<>();
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
 
-    /** What does the work. */
+    /** Returns the TLS implementation under test. */
     SslProvider library() {
         return SslProvider.JDK;
     }
@@ -139,7 +139,7 @@ class TlsTest {
         assertRefused(listener.address(), new Protection.Pinned(first));
     }
 
-    /** Attack: handshake after handshake on one connection, before any token. */
+    /** Attack: repeated renegotiation on one connection, before any token is sent. */
     @Test
     void whoShakesHandsOnceMoreIsCut() throws Exception {
         Listener listener = listen(new Protection.Ephemeral());
@@ -171,7 +171,7 @@ class TlsTest {
         }
     }
 
-    /** New keys for a connection of TLS 1.3 are no handshake. */
+    /** A key update of TLS 1.3 is not a renegotiation. */
     @Test
     void whoTakesNewKeysGoesOn() throws Exception {
         Listener listener = listen(new Protection.Ephemeral());
@@ -188,7 +188,7 @@ class TlsTest {
         }
     }
 
-    /** Whether the other side neither shakes hands nor waits. */
+    /** Returns whether the peer closes the connection instead of renegotiating or waiting. */
     private static boolean endsAfterAnotherHandshake(SSLSocket socket) {
         try {
             socket.startHandshake();
@@ -200,7 +200,7 @@ class TlsTest {
         }
     }
 
-    /** A client that trusts whatever it is shown. */
+    /** Returns a client that trusts any certificate. */
     private static SSLSocket anybody(String version, Address address) throws Exception {
         SSLContext context = SSLContext.getInstance(version);
         context.init(null, InsecureTrustManagerFactory.INSTANCE.getTrustManagers(), null);
@@ -219,7 +219,7 @@ class TlsTest {
         assertThat(plain.certificate()).isEmpty();
     }
 
-    /** Attack: a key whose certificate is over, and may have been given up; or one of a time to come. */
+    /** Attack: a certificate that has expired, and whose key may be known; or one that is not yet valid. */
     @Test
     void aCertificateIsGoodOnlyWithinItsLifetime() throws Exception {
         for (Duration away : List.of(Duration.ofDays(-11 * 366), Duration.ofDays(3))) {
@@ -230,7 +230,7 @@ class TlsTest {
         }
     }
 
-    /** Attack: a port that takes connections and says nothing. */
+    /** Attack: a port that accepts connections and sends nothing. */
     @Test
     void whoShakesNoHandsIsGivenUpWithinTheLimitForHandshakes() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
@@ -252,7 +252,7 @@ class TlsTest {
                 .isNotEqualTo(listen(new Protection.Ephemeral()).certificate());
     }
 
-    /** Attack: somebody in the middle, with a certificate of their own. */
+    /** Attack: a man in the middle with a certificate of its own. */
     @Test
     void whoShowsAnotherCertificateIsNotSpokenTo() throws Exception {
         Listener real = listen(new Protection.Ephemeral());
@@ -263,7 +263,7 @@ class TlsTest {
         assertThat(accepted).allSatisfy(peer -> assertThat(peer.frames).isEmpty());
     }
 
-    /** Attack: the listener is replaced by one that speaks in the clear. */
+    /** Attack: the listener is replaced by one without TLS. */
     @Test
     void whoAnswersInTheClearIsNotSpokenTo() throws Exception {
         Listener plain = listen(Protection.NONE);
@@ -271,7 +271,7 @@ class TlsTest {
         assertRefused(plain.address(), new Protection.Pinned("0".repeat(64)));
     }
 
-    /** Attack: bytes in the clear at a protected port. */
+    /** Attack: plain text at a protected port. */
     @Test
     void whoSpeaksInTheClearIsCutOffBeforeAFrameIsLookedAt() throws Exception {
         Listener listener = listen(new Protection.Ephemeral());
@@ -286,7 +286,7 @@ class TlsTest {
         assertThat(accepted.get(0).frames).isEmpty();
     }
 
-    /** Attack: a downgrade to what is broken. */
+    /** Attack: a downgrade to a broken version. */
     @Test
     void versionsBefore12AreNotSpoken() throws Exception {
         Listener listener = listen(new Protection.Ephemeral());
@@ -351,7 +351,7 @@ class TlsTest {
         return connection;
     }
 
-    /** Tells what the error says. */
+    /** Asserts that connecting is refused; returns the error's message. */
     private String assertRefused(Address address, Protection protection) {
         Throwable refused = catchThrowable(() -> connect(address, protection));
         assertThat(refused).isInstanceOf(ExecutionException.class);
@@ -365,7 +365,7 @@ class TlsTest {
         return Protection.fingerprint(certified.chain().get(0));
     }
 
-    /** To who asks for no certificate by name. */
+    /** Returns the fingerprint of the certificate that is sent to a client without SNI. */
     private static String shownToAnybody(Listener listener) throws Exception {
         SSLContext any = SSLContext.getInstance("TLS");
         any.init(null, new TrustManager[] {new TrustsAll()}, null);
@@ -377,7 +377,7 @@ class TlsTest {
         }
     }
 
-    /** A key of another algorithm. */
+    /** Returns a certificate with an RSA key instead of the default algorithm. */
     private static Protection.Certified rsa() throws Exception {
         KeyPairGenerator keys = KeyPairGenerator.getInstance("RSA");
         keys.initialize(2048);
@@ -405,7 +405,7 @@ class TlsTest {
         return socket;
     }
 
-    /** Until the other side has ended it, by an end or a reset. */
+    /** Reads until the peer has closed the connection, with or without a reset. */
     private static void readToTheEnd(Socket socket) throws IOException {
         try {
             while (socket.getInputStream().read() >= 0) {
@@ -418,7 +418,7 @@ class TlsTest {
         }
     }
 
-    /** For a client that would take anybody. */
+    /** A trust manager that accepts any peer. */
     private static final class TrustsAll implements X509TrustManager {
         @Override
         public void checkClientTrusted(X509Certificate[] chain, String type) {}

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** When an event loop sleeps, on a clock that the test moves. */
+/** Tests when an event loop sleeps, on a clock that the test advances. */
 class WakefulSelectTest {
     private static final long SHORT = TimeUnit.MICROSECONDS.toNanos(20);
     private static final int ENOUGH = 100;

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The handler of the websocket channel, of an accepting side, whose frames are not masked. */
+/** Tests the handler of the websocket channel on the accepting side, whose outgoing frames are not masked. */
 class WebSocketCodecTest {
     private final WebSocketCodec codec = new WebSocketCodec(WebSocket.KEEP_ALIVE);
     private final EmbeddedChannel channel = new EmbeddedChannel(codec);

@@ -2,5 +2,5 @@ package io.parley.wrong.transport.stream;
 
 import io.netty.bootstrap.Bootstrap;
 
-/** A listener waits to be called; one that calls out could be sent anywhere by a peer. */
+/** A listener that opens connections, which a peer could direct to any address; listeners must only accept them. */
 record ConnectingListener(Bootstrap bootstrap) {}

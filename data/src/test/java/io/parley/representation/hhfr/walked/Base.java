@@ -4,14 +4,14 @@ import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlType;
 
-/** A superclass in another package, whose fields its subclasses there do not reach. */
+/** A superclass in another package, whose fields its subclasses there cannot access. */
 @XmlAccessorType(XmlAccessType.FIELD)
 @XmlType(name = "base")
 public class Base {
     protected String far;
     int away;
 
-    /** Puts both. */
+    /** Sets both fields. */
     public final void fill(String text, int number) {
         far = text;
         away = number;

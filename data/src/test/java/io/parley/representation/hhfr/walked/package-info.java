@@ -1,2 +1,2 @@
-/** Beans away from their subclasses. */
+/** Beans in a different package than their subclasses. */
 package io.parley.representation.hhfr.walked;

@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A headless Chromium of the machine, driven by WebDriver through its chromedriver. It is killed with the JVM. Not thread-safe. */
+/**
+ * A headless Chromium installed on the machine, controlled with WebDriver through its chromedriver. It is killed with
+ * the JVM. Not thread-safe.
+ */
 final class Browser implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -37,7 +40,7 @@ final class Browser implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Starts it; a test is skipped, and says so, where it is not installed. */
+    /** Starts the browser; skips the test with a message if it is not installed. */
     static Browser start(Path folder) throws Exception {
         Path chromium = Programs.find("chromium", "chromium");
         Path program = Programs.find("chromedriver", "chromium-driver");
@@ -88,7 +91,7 @@ final class Browser implements AutoCloseable {
         command("POST", "/url", Map.of("url", url));
     }
 
-    /** Runs a script in the page, and returns what it returns. */
+    /** Runs a script in the page; returns its result. */
     JsonNode run(String script) throws Exception {
         return command("POST", "/execute/sync", Map.of("script", script, "args", List.of()));
     }
@@ -98,7 +101,7 @@ final class Browser implements AutoCloseable {
         return run("return document.body.innerText").asText();
     }
 
-    /** Types keys where the focus is: {@code \uE004} is the tabulator, {@code \uE007} Enter, {@code \uE00C} Escape. */
+    /** Types keys at the focus: {@code \uE004} is the tabulator, {@code \uE007} Enter, {@code \uE00C} Escape. */
     void type(String key) throws Exception {
         command(
                 "POST",
@@ -116,14 +119,14 @@ final class Browser implements AutoCloseable {
                                         Map.of("type", "keyUp", "value", key))))));
     }
 
-    /** Has the page think that its user prefers dark or light colours. */
+    /** Emulates a user preference for dark or light colours. */
     void prefer(String scheme) throws Exception {
         devtools(
                 "Emulation.setEmulatedMedia",
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
     }
 
-    /** Has the page be so wide. */
+    /** Emulates a screen of this size. */
     void resize(int width, int height, boolean mobile) throws Exception {
         devtools(
                 "Emulation.setDeviceMetricsOverride",
@@ -137,7 +140,7 @@ final class Browser implements AutoCloseable {
         Files.write(file, Base64.getDecoder().decode(taken.path("data").asText()));
     }
 
-    /** Returns what the page wrote to the console since the last time, violations of its policy among it. */
+    /** Returns what the page wrote to the console since the last time, including violations of its policy. */
     List<String> complaints() throws Exception {
         return command("POST", "/se/log", Map.of("type", "browser")).findValuesAsText("message");
     }

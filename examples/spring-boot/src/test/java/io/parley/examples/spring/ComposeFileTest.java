@@ -13,7 +13,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** The containers that the operations folder has, as far as that can be seen without an engine that runs them. */
+/** Tests the container files of the operations folder, as far as possible without an engine that runs them. */
 class ComposeFileTest {
     private static final Path OPERATIONS =
             Path.of("..", "..", "operations").toAbsolutePath().normalize();
@@ -112,7 +112,7 @@ class ComposeFileTest {
                 .containsExactlyInAnyOrder("service", "client", "broker", "database", "prometheus", "grafana");
     }
 
-    @SuppressWarnings("unchecked") // What is read of YAML has names for keys.
+    @SuppressWarnings("unchecked") // the YAML mappings have string keys
     private static Map<String, Object> map(Object value) {
         return value == null ? Map.of() : (Map<String, Object>) value;
     }

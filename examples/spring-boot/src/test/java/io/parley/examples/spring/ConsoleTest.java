@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The operator's page of both applications of the sample, in a browser. */
+/** Tests the operator's page of both applications of the sample, in a browser. */
 class ConsoleTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Path PICTURES = Path.of("target", "console");
@@ -76,7 +76,7 @@ class ConsoleTest {
         assertThat(browser.complaints()).isEmpty();
     }
 
-    /** As it says it after days in production, and what it says where sessions took more than SOAP. */
+    /** The totals after days in production, and totals for sessions that cost more than SOAP. */
     @Test
     void itSaysWhatAllSessionsSavedSoFarInTimeAndInBytes() throws Exception {
         open(client);
@@ -134,7 +134,7 @@ class ConsoleTest {
         assertThat(browser.complaints()).isEmpty();
     }
 
-    /** Keys and readers keep their place while figures change. */
+    /** Keyboard focus and reading position are kept while figures change. */
     @Test
     void theFocusStaysWhileThePageIsDrawnAgain() throws Exception {
         open(client);

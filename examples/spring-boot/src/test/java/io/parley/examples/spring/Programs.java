@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
-/** Programs of this machine that tests need. Stateless. */
+/** Finds and runs programs of this machine for tests. Stateless. */
 final class Programs {
     private Programs() {}
 
-    /** Finds a program; a test is skipped, and says so, where there is none. */
+    /** Finds a program; skips the test with a message if it is missing. */
     static Path find(String name, String debianPackage) {
         Optional<Path> found = Arrays.stream(
                         System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
@@ -29,7 +29,7 @@ final class Programs {
         return found.get();
     }
 
-    /** Runs a program to its end, and returns what it said, errors too. */
+    /** Runs a program to its end; returns its output, including errors. */
     static String output(String... command) throws IOException, InterruptedException {
         Path said = Files.createTempFile("parley-program", ".txt");
         ProcessBuilder builder =

@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A Prometheus of the machine that scrapes every second. It is killed with the JVM. */
+/** A Prometheus installed on the machine that scrapes every second. It is killed with the JVM. */
 final class PrometheusProgram implements AutoCloseable {
     private final Process process;
     private final Thread hook;
@@ -30,7 +30,7 @@ final class PrometheusProgram implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Runs a program to its end; what it said if it succeeded. */
+    /** Runs a program to its end; returns its output if it succeeded. */
     static String run(Path folder, String... command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())
@@ -45,11 +45,11 @@ final class PrometheusProgram implements AutoCloseable {
     }
 
     /**
-     * Starts one.
+     * Starts a Prometheus.
      *
      * @param folder for its data
      * @param rules file of rules
-     * @param ports of the applications that it scrapes, at this machine
+     * @param ports of the applications that it scrapes on this machine
      */
     static PrometheusProgram start(Path folder, Path rules, List<String> ports) throws IOException {
         Path program = Programs.find("prometheus", "prometheus");
@@ -81,7 +81,7 @@ final class PrometheusProgram implements AutoCloseable {
         return new PrometheusProgram(process, port);
     }
 
-    /** The result of a query, a list of samples. */
+    /** Returns the result of a query, a list of samples. */
     JsonNode query(String expression) throws IOException, InterruptedException {
         JsonNode answer = get("query?query=" + URLEncoder.encode(expression, StandardCharsets.UTF_8));
         if (!answer.path("status").asText().equals("success")) {
@@ -90,7 +90,7 @@ final class PrometheusProgram implements AutoCloseable {
         return answer.path("data").path("result");
     }
 
-    /** The rules, with their health. */
+    /** Returns the rules, with their health. */
     JsonNode rules() throws IOException, InterruptedException {
         return get("rules").path("data").path("groups").path(0).path("rules");
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The dashboard and the alerts, before a Prometheus that scrapes both applications of the sample. */
+/** Tests the dashboard and the alerts with a Prometheus that scrapes both applications of the sample. */
 class PrometheusTest {
     private static final Path OPERATIONS =
             Path.of("..", "..", "operations").toAbsolutePath().normalize();
@@ -72,7 +72,7 @@ class PrometheusTest {
         }
     }
 
-    /** By panel and letter, with what Grafana puts in the place of its variables. */
+    /** Returns the queries by panel and letter, with Grafana's values for its variables. */
     private static Map<String, String> queries() throws Exception {
         Map<String, String> queries = new TreeMap<>();
         JsonNode dashboard = new ObjectMapper()

@@ -35,11 +35,11 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * The page of the sample shows what its two applications log, and what a console shows of them; {@code
- * -Dparley.pages=write} writes it anew. What differs from run to run stands there in angle brackets.
+ * Tests that the page of the sample shows what its two applications log and what a console shows of them; {@code
+ * -Dparley.pages=write} rewrites it. Values that differ between runs are in angle brackets.
  */
 class SamplePageTest {
-    /** What a test needs besides the applications' own properties: no fixed port, and patience. */
+    /** Properties that a test adds to the applications' own: no fixed port, and long timeouts. */
     private static final String[] QUIET = {
         "--server.port=0",
         "--parley.negotiation-millis=60000",
@@ -102,7 +102,7 @@ class SamplePageTest {
         return steady(lines.toString());
     }
 
-    /** Without what is another at each run: identifiers and bytes. */
+    /** Replaces what differs at each run: identifiers and bytes. */
     private static String steady(String text) {
         return text.replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "<id>")
                 .replaceAll("[0-9a-f]{64}", "<digest>")
@@ -123,7 +123,7 @@ class SamplePageTest {
         }
     }
 
-    /** What is logged from now on; each application that starts sets logging up anew. */
+    /** Returns the lines logged from now on; each application that starts resets the logging. */
     private static ListAppender<ILoggingEvent> logged() {
         ListAppender<ILoggingEvent> lines = new ListAppender<>();
         lines.start();

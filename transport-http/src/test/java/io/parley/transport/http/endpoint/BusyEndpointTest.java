@@ -14,11 +14,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** An endpoint all of whose threads are at work. */
+/** Tests an endpoint all of whose threads are busy. */
 class BusyEndpointTest {
     private static final long PATIENCE_SECONDS = 60;
 
-    /** As many as one thread for all and one for the endpoint can be at. */
+    /** Number of calls that occupy all threads: one shared thread and one of the endpoint. */
     private static final int AT_WORK = 2;
 
     private final CountDownLatch begun = new CountDownLatch(AT_WORK);

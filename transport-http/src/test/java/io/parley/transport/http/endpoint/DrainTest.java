@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** An endpoint that stops in order, and what it tells of the calls that it took. */
+/** Tests the graceful shutdown of an endpoint, and the calls that it reports as handled. */
 class DrainTest {
     private static final Duration LONG = Duration.ofMinutes(1);
 
@@ -35,7 +35,7 @@ class DrainTest {
     private final List<HandledCall> told = new CopyOnWriteArrayList<>();
     private final List<AutoCloseable> open = new ArrayList<>();
 
-    /** How the call comes that is under way. */
+    /** The route of the call that is pending during shutdown. */
     enum By {
         SOAP,
         STREAM,
@@ -57,7 +57,7 @@ class DrainTest {
         HttpEndpoint endpoint = service(by).start(0);
         HttpEndpointClient caller = client(endpoint, by);
         HttpEndpointClient late = client(endpoint, By.SOAP);
-        caller.call("sum", Numbers.of(1), Total.class); // so that there is a session
+        caller.call("sum", Numbers.of(1), Total.class); // establishes the session
         CompletableFuture<Integer> underWay = beside(() -> length(caller));
         assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
 
@@ -168,7 +168,7 @@ class DrainTest {
         };
     }
 
-    /** As a handler that does not listen to being interrupted. */
+    /** Waits as a handler does that ignores interruption. */
     private static void uninterruptibly(CountDownLatch latch) {
         try {
             latch.await(60, TimeUnit.SECONDS);
@@ -186,7 +186,7 @@ class DrainTest {
         return client;
     }
 
-    /** On a thread of its own: the common pool has few. */
+    /** Runs the work on a separate thread: the common pool has few. */
     private static <T> CompletableFuture<T> beside(Supplier<T> work) {
         return CompletableFuture.supplyAsync(work, task -> new Thread(task).start());
     }

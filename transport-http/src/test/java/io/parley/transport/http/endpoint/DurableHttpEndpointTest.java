@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Sessions of an endpoint that go on in another over the same store. */
+/** Tests sessions that are resumed at another endpoint over the same store. */
 class DurableHttpEndpointTest {
     private static final long PATIENCE_SECONDS = 60;
 
@@ -60,7 +60,7 @@ class DurableHttpEndpointTest {
         await().until(() -> handled.contains("first 0.0 false"));
 
         HttpEndpoint second = service("second").durable(store).start(0);
-        open.add(0, second); // the first, whose handler stands still, ends before it
+        open.add(0, second); // closed before the first endpoint, whose handler is blocked
         port.set(second.url().getPort());
         balancer.cut();
 
@@ -103,7 +103,7 @@ class DurableHttpEndpointTest {
         assertThat(reliability(byPosts)).isEqualTo(Reliability.RESUME);
     }
 
-    /** RESUME decides about them: until it came they are newcomers, behind the guards of the URL. */
+    /** RESUME decides whether they belong to a session; until then they are limited like new connections to the URL. */
     @Test
     void upgradesThatShowNoSessionAreBoundedAndClosedInTime() throws Exception {
         HttpEndpoint endpoint = kept(service("a")
@@ -122,7 +122,9 @@ class DurableHttpEndpointTest {
         assertThat(endpoint.sessions()).isZero();
     }
 
-    /** Works on a sum that begins with 0 for as long as the test lasts; it is made when it comes again. */
+    /**
+     * Returns a service whose handler blocks for the rest of the test if the sum begins with 0, except on redelivery.
+     */
     private HttpEndpoint.Builder service(String name) {
         return HttpEndpoint.serve(Samples.CONTRACT).resumable().on("sum", Numbers.class, (numbers, session) -> {
             boolean again = session.isRedelivered();

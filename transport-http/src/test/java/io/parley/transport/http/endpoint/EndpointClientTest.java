@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each client of a contract's service: what a call ends with is the same, whichever way it travels. */
+/** Tests that a call has the same outcome with each client of a contract's service, whatever the route. */
 class EndpointClientTest {
     private static final String NAMESPACE = "urn:vault";
     private static final String SCHEMA = """
@@ -70,7 +70,7 @@ class EndpointClientTest {
     private final List<EndpointSession> waiting = new CopyOnWriteArrayList<>();
     private final CountDownLatch over = new CountDownLatch(1);
 
-    /** Ways of calls to a service. */
+    /** The routes of calls to a service. */
     enum Way {
         STREAM_BY_API,
         SOAP_1_1,
@@ -103,7 +103,7 @@ class EndpointClientTest {
         int amount;
     }
 
-    /** A fault's detail with names that SOAP's faults have too. */
+    /** A fault's detail with an element of the same name as one of SOAP's faults. */
     @XmlRootElement(namespace = NAMESPACE)
     @XmlAccessorType(XmlAccessType.FIELD)
     static final class Overdrawn {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The operator's page of a program without CXF. */
+/** Tests the operator's console of a program without CXF. */
 class EndpointConsoleTest {
     private static final String OPERATOR = "Basic b3BlcmF0b3I6c2VjcmV0";
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Contracts that let messages be lost: they travel in datagrams where both sides say so. */
+/** Tests contracts with expendable messages, which are sent in datagrams if both sides agree. */
 class ExpendableEndpointTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String TICK = "{urn:ticks}tick";

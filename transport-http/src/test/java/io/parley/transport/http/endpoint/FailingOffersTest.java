@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Offers that an endpoint, or its client, cannot make good for a fault of its own. */
+/** Tests offers that cannot be fulfilled because of a fault on the side of the endpoint or its client. */
 class FailingOffersTest {
     private static final Limits LIMITS = Limits.defaults();
 
@@ -48,7 +48,7 @@ class FailingOffersTest {
                 .withMessageContaining("no compression is called brotli");
     }
 
-    /** A SOAP fault would say that nobody here speaks Parley, for an hour. */
+    /** After a SOAP fault the client would assume for an hour that the service does not support Parley. */
     @Test
     void anOfferThatFailsOnTheServicesSideIsAnsweredAsMisconfigured() throws Exception {
         Terms terms = new Terms(Samples.CONTRACT, LIMITS, List.of("hhfr"), "brotli", Reliability.NONE);

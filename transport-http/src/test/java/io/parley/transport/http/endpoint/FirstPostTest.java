@@ -10,7 +10,7 @@ import io.parley.testkit.FirstConnection;
 import io.parley.transport.http.endpoint.Samples.Numbers;
 import org.junit.jupiter.api.Test;
 
-/** A service whose offers are answered, and whose first post is not. */
+/** Tests the timeout of a client's first post, at a service that answers offers but not this post. */
 class FirstPostTest {
     @Test
     void theFirstPostHasTheTimeOfAConnectionAndItsHandshake() throws Exception {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Attacks on an endpoint's URL, each under its name. Nothing of them reaches a handler, and nothing stays held. */
+/** Attacks on an endpoint's URL. None of them reaches a handler or leaves anything in memory. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HttpAttackTest {
     private static final String BODY = "<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'><s:Body>"
@@ -71,7 +71,7 @@ class HttpAttackTest {
         assertThat(handled).hasValue(4);
     }
 
-    /** Smuggling: what one reader takes for the body is the next request to another. */
+    /** Request smuggling: bytes that one reader takes for the body are the next request for another. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -103,7 +103,7 @@ class HttpAttackTest {
         assertThat(handled).hasValue(0);
     }
 
-    /** Request splitting: a bare line feed, or a carriage return alone, ends no line here. */
+    /** Request splitting: neither a bare line feed nor a carriage return alone ends a line. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -231,7 +231,7 @@ class HttpAttackTest {
         assertThat(handled).hasValue(1);
     }
 
-    /** Path tricks: there is one spelling of a path. */
+    /** Path tricks: a path has exactly one accepted spelling. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A service and a client that have a contract, and nothing but its URL between them. */
+/** Tests a service and a client that share only a contract and the URL. */
 class HttpEndpointTest {
     private final List<AutoCloseable> open = new CopyOnWriteArrayList<>();
     private final AtomicInteger sums = new AtomicInteger();
@@ -250,7 +250,7 @@ class HttpEndpointTest {
                 .open(endpoint.url()));
     }
 
-    /** Closed before what was kept earlier. */
+    /** Registers the resource, to be closed before those registered earlier. */
     private <T extends AutoCloseable> T kept(T each) {
         open.add(0, each);
         return each;

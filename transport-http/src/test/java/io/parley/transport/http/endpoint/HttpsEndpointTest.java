@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An endpoint at an https URL. Its certificate is for localhost. */
+/** Tests an endpoint at an https URL, with a certificate for localhost. */
 class HttpsEndpointTest {
     @TempDir
     private static Path folder;
@@ -128,7 +128,7 @@ class HttpsEndpointTest {
         });
     }
 
-    /** Attack: a request in the clear at the port of TLS, in the hope of an answer in the clear. */
+    /** Attack: a plain request at the TLS port, in the hope of a plain response. */
     @Test
     void aPlainRequestAtThePortOfTlsIsAnsweredWithNoHttp() throws Exception {
         try (Raw attacker = new Raw(endpoint.url().getPort())) {
@@ -138,7 +138,7 @@ class HttpsEndpointTest {
         assertThat(sum(client(own, endpoint.url(), Mode.ALWAYS))).isEqualTo(6.0);
     }
 
-    /** Attack: a client, or who edits its offers, wants the session of an https address in the clear. */
+    /** Attack: a client, or someone who modifies its offers, requests an unprotected session of an https address. */
     @ParameterizedTest
     @ValueSource(strings = {"stream", "websocket", "http"})
     void anOfferForAPlainChannelIsRefused(String channel) throws Exception {
@@ -148,18 +148,18 @@ class HttpsEndpointTest {
         assertThat(endpoint.sessions()).isZero();
     }
 
-    /** Attack: bytes in the clear at the port of the stream. */
+    /** Attack: plain bytes at the port of the stream. */
     @Test
     void thePortOfTheStreamSpeaksNothingButTls() throws Exception {
         try (Raw attacker = new Raw(endpoint.streamPort())) {
             attacker.send("PARLEY\u0001\u0000 and whatever else comes in the clear\r\n".repeat(4));
-            // An alert of TLS at most: its records begin with 0x15.
+            // At most a TLS alert: such records begin with 0x15.
             assertThat(attacker.rest()).matches("(?s)(\u0015.{6})?");
         }
         assertThat(endpoint.sessions()).isZero();
     }
 
-    /** Attack: handshake after handshake on one connection, before any request. */
+    /** Attack: repeated renegotiation on one connection, before any request. */
     @Test
     void whoShakesHandsOnceMoreIsCut() throws Exception {
         for (int port : new int[] {endpoint.url().getPort(), endpoint.streamPort()}) {
@@ -173,7 +173,7 @@ class HttpsEndpointTest {
         assertThat(sum(client(own, endpoint.url(), Mode.ALWAYS))).isEqualTo(6.0);
     }
 
-    /** Whether the other side neither shakes hands nor waits. */
+    /** Returns whether the peer closes the connection instead of renegotiating or waiting. */
     private static boolean endsAfterAnotherHandshake(SSLSocket socket) {
         try {
             socket.startHandshake();

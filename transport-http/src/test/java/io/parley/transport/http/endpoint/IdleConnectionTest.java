@@ -13,7 +13,7 @@ import java.net.URI;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Servers close connections that were idle, perhaps while an offer is on its way to them. */
+/** Tests that an offer is retried if the server closes the idle connection on which it was sent. */
 class IdleConnectionTest {
     @Test
     void anOfferWhoseConnectionTheServerClosesIsSentAgain() throws Exception {

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Many callers behind one address that connect at once, where few may be without a request. */
+/** Tests many callers of one address that connect at once, where few connections may be without a request. */
 class ManyCallersTest {
     private static final int CALLERS = 300;
     private static final String REQUEST = "GET /?wsdl HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";

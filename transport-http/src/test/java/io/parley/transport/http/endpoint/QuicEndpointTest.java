@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Sessions by QUIC for who names it, and by another channel for everybody else. */
+/** Tests that sessions use QUIC for clients that name it, and another channel for all others. */
 class QuicEndpointTest {
     private final List<AutoCloseable> open = new ArrayList<>();
 
@@ -25,7 +25,7 @@ class QuicEndpointTest {
     @Test
     void whoNamesQuicHasASessionByItAtAnHttpAddress() throws Exception {
         HttpEndpoint endpoint = kept(endpoint().quicPort(0).start(0));
-        // With another channel beside it a busy machine may find that one sooner.
+        // QUIC only: on a busy machine, another channel might be established sooner.
         HttpEndpointClient client = client(endpoint.url(), "quic");
 
         assertThat(sum(client)).isEqualTo(3.0);

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Two nodes behind the reverse proxies that services stand behind, with the configurations of the guide and without affinity. */
+/** Tests two nodes behind common reverse proxies, with the configurations of the guide, and also without affinity. */
 class RealProxiesTest {
     private static final int CALLS = 20;
 
@@ -106,7 +106,9 @@ class RealProxiesTest {
                 .allSatisfy(node -> assertThat(node.counts().streamed()).isZero());
     }
 
-    /** Calls of others decide to which node the next post goes, so that all posts of an opening may get to one by chance. */
+    /**
+     * Other calls determine the node of the next post, so that all posts of an opening may reach one node by chance.
+     */
     @ParameterizedTest
     @MethodSource("kinds")
     void withoutAffinityEveryCallIsAnsweredOnceAndSaysHow(ProxyKind kind) throws Exception {
@@ -177,7 +179,7 @@ class RealProxiesTest {
         return nodes.stream().map(HttpEndpoint::counts).mapToLong(counted).sum();
     }
 
-    /** Takes out of each configuration what brings requests of a session to one node. */
+    /** Removes the directives that send the requests of a session to one node from the configuration. */
     private static String roundRobin(String text) {
         String without = text.replace("        hash $balanced_by consistent;\n", "")
                 .replace("balance hdr(Parley-Route)\n    hash-type consistent", "balance roundrobin")

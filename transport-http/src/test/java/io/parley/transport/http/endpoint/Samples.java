@@ -5,7 +5,7 @@ import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlRootElement;
 
-/** A small service: sums, echoes, and ticks that the server sends. */
+/** A small service: sums, the lengths of texts, and ticks that the server sends. */
 final class Samples {
     static final Contract CONTRACT = Contract.builder("urn:samples")
             .operation("sum", Numbers.class, Total.class)
@@ -29,7 +29,7 @@ final class Samples {
         }
     }
 
-    /** Their sum. */
+    /** The sum and count of the numbers. */
     @XmlRootElement(name = "total", namespace = "urn:samples")
     @XmlAccessorType(XmlAccessType.FIELD)
     static class Total {
@@ -37,7 +37,7 @@ final class Samples {
         int count;
     }
 
-    /** Something that happened. */
+    /** An event with a number. */
     @XmlAccessorType(XmlAccessType.FIELD)
     static class Tick {
         int number;

@@ -11,9 +11,11 @@ import io.parley.transport.http.endpoint.Samples.Total;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Calls of which the one way takes twice as long as the other, on a clock that only handlers move. */
+/**
+ * Tests operations for which SOAP and posts differ in speed by a factor of two, on a clock that only handlers advance.
+ */
 class SlowerPostsTest {
-    /** Calls with a comparison of 9 each way, and some behind it. */
+    /** Enough calls for a comparison of nine calls over each route, and some after it. */
     private static final int CALLS = 60;
 
     private static final Duration SHORT = Duration.ofMillis(1);

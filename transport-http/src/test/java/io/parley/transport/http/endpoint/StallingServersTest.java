@@ -18,7 +18,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Services that begin to answer and then say nothing more, with their connections open. */
+/** Tests services that begin to respond and then stall, with their connections open. */
 class StallingServersTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(15);
@@ -73,7 +73,10 @@ class StallingServersTest {
                         ParleyException.class, why -> assertThat(why.code()).isEqualTo(ErrorCode.TIMEOUT));
     }
 
-    /** What a call fails with, on a thread of its own, so that one that never ends does not hold the test. */
+    /**
+     * Returns the failure of the call, which runs on a separate thread, so that one that never ends does not block the
+     * test.
+     */
     private static Throwable endOf(ThrowingCallable call) {
         CompletableFuture<Throwable> end = new CompletableFuture<>();
         Thread caller = new Thread(() -> end.complete(catchThrowable(call)));

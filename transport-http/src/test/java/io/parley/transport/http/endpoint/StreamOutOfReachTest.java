@@ -33,8 +33,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The service is called at another address of this machine, where a relay leads to its URL; whether one leads to its stream is
- * what these tests are about.
+ * Tests clients that cannot reach all ports of a service. They call it at another address of this machine, at which a
+ * relay leads to its URL; each test decides whether there is one to its stream, too.
  */
 class StreamOutOfReachTest {
     private static final String OTHER = "127.0.0.2";
@@ -91,7 +91,7 @@ class StreamOutOfReachTest {
         assertThat(handled).hasValue(1);
     }
 
-    /** SYNs to it are dropped, as by a firewall. */
+    /** SYNs to the stream port are dropped, as by a firewall. */
     @Test
     void besideAFilteredStreamPortAWebSocketIsOpenedWithoutASecondOfWaiting() throws Exception {
         ServerSocket silent = kept(new ServerSocket(endpoint.streamPort(), 1, InetAddress.getByName(OTHER)));
@@ -107,7 +107,7 @@ class StreamOutOfReachTest {
         assertOpensAWebSocketBeforeASecondIsOver();
     }
 
-    /** The fastest of three: a machine may have other things to do. */
+    /** Asserts this for the fastest of three attempts, since the machine may be busy. */
     private void assertOpensAWebSocketBeforeASecondIsOver() {
         long fastest = Long.MAX_VALUE;
         for (int i = 0; i < 3; i++) {
@@ -126,7 +126,10 @@ class StreamOutOfReachTest {
         assertThat(handled).hasValue(3);
     }
 
-    /** The relay to it takes longer than the head start: whichever session opens second is closed, and the channel is offered again. */
+    /**
+     * The relay to the stream takes longer than its head start: the session that opens second is closed, and the
+     * channel is offered again.
+     */
     @Test
     void aStreamThatOpensBehindTheWebSocketIsClosedAndOfferedAgain() throws Exception {
         Relay slow = kept(new Relay(OTHER, endpoint.streamPort()));
@@ -144,7 +147,9 @@ class StreamOutOfReachTest {
         assertThat(handled).hasValue(2);
     }
 
-    /** At this address the datagrams of QUIC go to somebody who says nothing, as behind a firewall that drops them. */
+    /**
+     * At this address the datagrams of QUIC reach a socket that does not respond, as behind a firewall that drops them.
+     */
     @Test
     void blockedDatagramsArePassedOverForTheNextChannelAndRemembered() throws Exception {
         kept(new DatagramSocket(endpoint.quicPort(), InetAddress.getByName(OTHER)));
@@ -169,7 +174,7 @@ class StreamOutOfReachTest {
         assertThat(client.passedOver()).isEmpty();
     }
 
-    /** It is there again, and nobody looks before half a minute is over. */
+    /** The port becomes reachable again, but is not tried before half a minute has passed. */
     @Test
     void aStreamPortThatWasPassedOverIsRememberedForHalfAMinute() throws Exception {
         FakeTimers time = new FakeTimers();
@@ -192,7 +197,7 @@ class StreamOutOfReachTest {
         assertThat(client.passedOver()).isEmpty();
     }
 
-    /** Until it has another session. */
+    /** Cuts the session, and calls until the client has a new one. */
     private void cutSession(HttpEndpointClient client) {
         urlRelay.cut();
         Awaitility.await().until(() -> client.channel().isEmpty());
@@ -275,7 +280,7 @@ class StreamOutOfReachTest {
         assertThat(client.lastFallback()).contains(FallbackReason.PEER_SILENT);
     }
 
-    /** Until a further connection is not answered any more. */
+    /** Connects until further connections are not answered. */
     private void fillBacklog(ServerSocket silent) {
         for (int i = 0; i < 8; i++) {
             Socket filling = new Socket();
@@ -305,15 +310,15 @@ class StreamOutOfReachTest {
         return each;
     }
 
-    /** Leads from a port of one address to the same port of 127.0.0.1, until it is closed with all that goes through it. */
+    /** A relay from a port of one address to the same port of 127.0.0.1; closing it closes all its connections. */
     private static final class Relay implements AutoCloseable {
         private static final int BUFFER = 16 * 1024;
 
         private final ServerSocket listening;
         private final List<Socket> sockets = new CopyOnWriteArrayList<>();
-        /** Whether nothing comes over it any more. */
+        /** True to discard received bytes instead of relaying them. */
         volatile boolean silent;
-        /** What comes over it waits until then. */
+        /** Delays the relayed bytes until it is released. */
         volatile CountDownLatch held = new CountDownLatch(0);
 
         Relay(String host, int port) throws IOException {
@@ -361,7 +366,7 @@ class StreamOutOfReachTest {
             thread.start();
         }
 
-        /** Ends what goes through it now. */
+        /** Closes all current connections. */
         void cut() {
             for (Socket each : sockets) {
                 try {

@@ -14,7 +14,7 @@ import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sessions that have used up their stream ids. */
+/** Tests sessions that have used up their stream ids. */
 class UsedUpSessionTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
@@ -32,7 +32,7 @@ class UsedUpSessionTest {
                         .open(endpoint.url())) {
             call(client);
             Conversation first = Objects.requireNonNull(client.session());
-            // One that ended younger would not be renewed at once.
+            // A session that ended earlier would not be replaced at once.
             time.advance(Duration.ofSeconds(31));
             StreamIdRange.leave(first, 20);
 

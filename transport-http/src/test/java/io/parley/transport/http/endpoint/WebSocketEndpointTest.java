@@ -31,7 +31,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Sessions in WebSockets at an endpoint's URL, with something between client and endpoint that cuts and refuses. */
+/** Tests sessions over WebSockets at an endpoint's URL, through a relay that cuts connections and refuses upgrades. */
 class WebSocketEndpointTest {
     private final List<AutoCloseable> open = new ArrayList<>();
     private final AtomicInteger handled = new AtomicInteger();
@@ -65,7 +65,10 @@ class WebSocketEndpointTest {
         assertThat(handled).hasValue(4);
     }
 
-    /** The other process knows nothing of the session, which is found out at once and not when the time to resume is over. */
+    /**
+     * The second process does not know the session. The client notices at once, and not when the resume timeout is
+     * over.
+     */
     @Test
     void aServiceThatWasRestartedIsNegotiatedWithAnew() throws Exception {
         HttpEndpoint first = kept(service().resumable().start(0));
@@ -86,7 +89,7 @@ class WebSocketEndpointTest {
         assertThat(second.counts().bySoap()).isPositive();
     }
 
-    /** As a firewall that lets nothing through but posts. */
+    /** Behaves like a firewall that passes only posts. */
     @Test
     void anUpgradeThatIsRefusedIsPassedOverForPostsAndRemembered() throws Exception {
         HttpEndpoint endpoint = kept(service().start(0));
@@ -97,7 +100,10 @@ class WebSocketEndpointTest {
         assertThat(handled).hasValue(1);
     }
 
-    /** RFC 9113, 3.4: what speaks HTTP/2 alone takes other bytes for a wrong preface, and may say so by GOAWAY behind its SETTINGS. */
+    /**
+     * RFC 9113, 3.4: a peer that speaks only HTTP/2 takes other bytes for an invalid preface, and may send GOAWAY after
+     * its SETTINGS.
+     */
     @Test
     void onAWayOfHttp2AloneTheUpgradeIsPassedOverForPosts() throws Exception {
         HttpEndpoint endpoint = kept(service().start(0));
@@ -140,7 +146,7 @@ class WebSocketEndpointTest {
     @Test
     void whereTheProxyMakesNoTunnelPostsAreTaken() throws Exception {
         HttpEndpoint endpoint = kept(service().start(0));
-        // The endpoint takes requests in absolute form, as a proxy does, but no CONNECT.
+        // The endpoint accepts requests in absolute form, as a proxy does, but no CONNECT.
         HttpClient proxied = proxied(endpoint.url().getPort()).build();
         HttpEndpointClient client = kept(HttpEndpointClient.of(Samples.CONTRACT)
                 .mode(Mode.ALWAYS)
@@ -207,7 +213,10 @@ class WebSocketEndpointTest {
                 .hasMessageContaining("Authenticator is asked by the JDK's client alone");
     }
 
-    /** A client of HTTP/1.1 that goes to this machine by a proxy, which the JDK's selectors leave out. */
+    /**
+     * Returns an HTTP/1.1 client that connects to this machine through a proxy, which the JDK's default selector would
+     * bypass.
+     */
     private static HttpClient.Builder proxied(int port) {
         return HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
@@ -259,7 +268,7 @@ class WebSocketEndpointTest {
                 .withoutStream();
     }
 
-    /** A client that prefers WebSockets finds that none is to be had. */
+    /** Asserts that a client that prefers WebSockets falls back to posts. */
     private void callsByPosts(Relay relay) throws Exception {
         HttpEndpointClient client = kept(HttpEndpointClient.of(Samples.CONTRACT)
                 .mode(Mode.ALWAYS)
@@ -279,12 +288,12 @@ class WebSocketEndpointTest {
         return each;
     }
 
-    /** What stands before the endpoint: it may cut what it relays, and answer upgrades itself. */
+    /** A relay in front of the endpoint, which can cut connections and answer upgrades itself. */
     private static final class Relay implements AutoCloseable {
         final AtomicInteger upgrades = new AtomicInteger();
         final List<String> heads = new CopyOnWriteArrayList<>();
         volatile int port;
-        /** What upgrades are answered with; null lets them through. */
+        /** The response to upgrades; null to relay them. */
         volatile String refusing;
 
         private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -347,7 +356,7 @@ class WebSocketEndpointTest {
                 try {
                     work.run();
                 } catch (IOException e) {
-                    // One of the sockets was closed, which is what this is for.
+                    // One of the sockets was closed, which is expected.
                     assert e.getMessage() != null;
                 }
             });

@@ -40,8 +40,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A process of its own that serves a contract by a file of properties, and one that is told to end. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a line that never comes ends the test
+/** Tests a process that serves a contract from a properties file, and its shutdown. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // ends the test if an expected line is missing
 class EndpointProgramTest {
     private static final String SECRET = NewKeys.PASSWORD;
 
@@ -57,7 +57,7 @@ class EndpointProgramTest {
         }
     }
 
-    /** SIGTERM, as orchestrators send it. */
+    /** Sends SIGTERM, as orchestrators do. */
     @DisabledOnOs(OS.WINDOWS)
     @ParameterizedTest
     @EnumSource(
@@ -144,7 +144,7 @@ class EndpointProgramTest {
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("none.properties", "none.p12");
     }
 
-    /** Attack: an old certificate, whose key got out, that is shown until the next restart. */
+    /** Attack: an expired certificate, whose key was leaked, is presented until the next restart. */
     @Test
     void aKeyStoreThatIsReplacedIsShownWithoutARestartAndABrokenOneIsNot() throws Exception {
         Path store = directory.resolve("server.p12");
@@ -191,7 +191,7 @@ class EndpointProgramTest {
             client.call("length", "x", Integer.class);
 
             assertThat(running.getUrl()).endsWith("/slow");
-            // A call is counted when its answer is on its way, which its caller may have before.
+            // A call is counted when its response is being sent, which its caller may have received before.
             await().untilAsserted(() ->
                     assertThat(beans.getAttribute(name, "StreamedCalls")).isEqualTo(1L));
             assertThat(beans.getAttribute(name, "SoapCalls")).isEqualTo(0L);

@@ -5,7 +5,7 @@ import io.parley.transport.http.endpoint.HttpEndpoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Answers lengths at once, and {@code wait} when a byte comes on standard input. */
+/** A service that answers {@code length} at once, and {@code wait} when a byte arrives on standard input. */
 public final class SlowService implements EndpointService {
     static final Contract CONTRACT = Contract.builder("urn:slow")
             .operation("length", String.class, Integer.class)

@@ -14,14 +14,14 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import org.junit.jupiter.api.Test;
 
-/** Long binaries of a service without CXF travel beside its messages, over real sockets. */
+/** Tests that long binaries of a service without CXF are sent beside its messages, over real sockets. */
 class BinariesBesideMessagesTest {
     private static final int LENGTH = 20_000_000;
     private static final Contract CONTRACT = Contract.builder("urn:files")
             .operation("passOn", File.class, File.class)
             .build();
 
-    /** A file. */
+    /** A file with long content. */
     @XmlRootElement(name = "file", namespace = "urn:files")
     @XmlAccessorType(XmlAccessType.FIELD)
     static class File {
@@ -47,7 +47,7 @@ class BinariesBesideMessagesTest {
         }
     }
 
-    /** Made as it is read. */
+    /** Content that is generated while it is read. */
     private static final class Generated implements DataSource {
         @Override
         public InputStream getInputStream() {

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** Asynchronous calls whose callers give up: by a cancel or a time, before and after the answer came. */
+/** Tests asynchronous calls that their callers cancel or time out, before and after the response arrived. */
 class CancelledCallsTest {
     private static final Contract CONTRACT = Contract.builder("urn:samples")
             .operation("text", Integer.class, String.class)

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compressed messages, over real sockets. */
+/** Tests compressed messages over real sockets. */
 class CompressionTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Contract CONTRACT = Contract.builder("urn:compression")
@@ -149,7 +149,7 @@ class CompressionTest {
         return Arrays.stream(numbers).map(number -> 2 * number).toArray();
     }
 
-    /** A client whose session can be looked at. */
+    /** A client that exposes its session. */
     private static final class Raw implements AutoCloseable {
         private final ParleyRuntime runtime = ParleyRuntime.builder().build();
         private final Streamer streamer = CONTRACT.streamer();

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Calls as differences from earlier ones, over real sockets. */
+/** Tests calls that are sent as differences from earlier ones, over real sockets. */
 class DifferencesTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Contract CONTRACT = Contract.builder("urn:differences")
@@ -55,7 +55,7 @@ class DifferencesTest {
         }
     }
 
-    /** A quarter of {@code parley.limits.delta-bytes} is the longest that is kept; 1,000 numbers are 8,000 bytes. */
+    /** Messages of up to a quarter of {@code parley.limits.delta-bytes} are kept; 1,000 numbers are 8,000 bytes. */
     @ParameterizedTest
     @CsvSource({"30000, false", "36000, true"})
     void whatIsLongerThanAQuarterOfTheLimitIsNotKept(long bytes, boolean isKept) throws Exception {
@@ -191,7 +191,7 @@ class DifferencesTest {
         return reversed;
     }
 
-    /** A client whose session can be looked at. */
+    /** A client that exposes its session. */
     private static final class Raw implements AutoCloseable {
         private final ParleyRuntime runtime = ParleyRuntime.builder().build();
         private final Streamer streamer = CONTRACT.streamer();

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** An endpoint that stops in order. */
+/** Tests the graceful shutdown of an endpoint. */
 class DrainTest {
     private static final Duration LONG = Duration.ofMinutes(1);
 
@@ -117,7 +117,7 @@ class DrainTest {
         return endpoint;
     }
 
-    /** As a handler that does not listen to being interrupted. */
+    /** Waits as a handler does that ignores interruption. */
     private static void awaitQuietly(CountDownLatch latch) {
         try {
             latch.await(60, TimeUnit.SECONDS);
@@ -132,7 +132,7 @@ class DrainTest {
         return client;
     }
 
-    /** On a thread of its own: the common pool has few. */
+    /** Drains on a separate thread: the common pool has few. */
     private static CompletableFuture<Boolean> draining(StreamEndpoint endpoint) {
         return CompletableFuture.supplyAsync(() -> endpoint.drain(LONG), task -> new Thread(task).start());
     }

@@ -32,7 +32,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a client with a store owes to its application when its process ends; {@code ./campaign client} kills real ones. */
+/** Tests what a client with a store preserves when its process ends; {@code ./campaign client} kills real processes. */
 class DurableClientTest {
     private final ContextStore services = ContextStores.open("memory:", StoreSettings.defaults());
     private final ContextStore clients = ContextStores.open("memory:", StoreSettings.defaults());
@@ -91,14 +91,17 @@ class DurableClientTest {
                         .isEqualTo(2);
             }
             sent.add("sum 2 false");
-            // Calls are not in the order of messages without response, and may be answered before these are handled.
+            // Calls are not ordered with one-way messages, and may be answered before these are handled.
             await().untilAsserted(() -> assertThat(handled).containsExactlyInAnyOrderElementsOf(sent));
             assertThat(handled).filteredOn(each -> each.startsWith("tick")).isEqualTo(sent.subList(1, 21));
         }
         assertNothingLeft();
     }
 
-    /** Else the store has it only after the next process has looked, and the next one loses the session to the one that left. */
+    /**
+     * Otherwise the write would follow the next process's read, and the next process would lose the session to the one
+     * that left.
+     */
     @Test
     void whatIsBeingStoredWhenAClientLeavesIsStoredBeforeTheNextGoesOn() throws Exception {
         List<UnfinishedCall> told = new ArrayList<>();
@@ -126,7 +129,7 @@ class DurableClientTest {
         assertNothingLeft();
     }
 
-    /** That store, on a disk that is slow to write. */
+    /** Returns the store with a delay of 100 ms before each write. */
     private static ContextStore slowly(ContextStore store, ScheduledExecutorService disk) {
         return (ContextStore) Proxy.newProxyInstance(
                 ContextStore.class.getClassLoader(),
@@ -156,7 +159,7 @@ class DurableClientTest {
         }
     }
 
-    /** Its buffers are, too, which the watch for leaks sees. */
+    /** The response's buffers are released, too, as the leak detector verifies. */
     @Test
     void anAnswerThatNobodyAsksForIsGoneWithTheSession() throws Exception {
         List<UnfinishedCall> told = new ArrayList<>();

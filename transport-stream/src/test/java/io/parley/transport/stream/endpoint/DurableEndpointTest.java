@@ -24,7 +24,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A standalone endpoint whose sessions are kept in a store; {@code ./campaign crash} kills it. */
+/** Tests a standalone endpoint whose sessions are kept in a store; {@code ./campaign crash} kills such endpoints. */
 class DurableEndpointTest {
     @TempDir
     Path directory;

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Sessions behind a NAT that forgets their connections. */
+/** Tests sessions behind a NAT that drops their connections from its table. */
 class ForgottenConnectionsTest {
     private static final int TIMES = 30;
 

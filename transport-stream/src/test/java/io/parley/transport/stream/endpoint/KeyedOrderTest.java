@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Messages of one session that an endpoint handles in the order of a key. */
+/** Tests that an endpoint handles the messages of one session that have the same key in order. */
 class KeyedOrderTest {
     private static final Contract CONTRACT = Contract.builder("urn:keys")
             .message("change", String.class)
@@ -29,7 +29,7 @@ class KeyedOrderTest {
         go.countDown();
     }
 
-    /** What is about room a waits. */
+    /** Handles a change; those of room "a" wait until the test releases them. */
     private void handle(String change) {
         if (change.startsWith("a")) {
             try {

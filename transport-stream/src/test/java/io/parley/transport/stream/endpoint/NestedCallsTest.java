@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** Handlers that call the endpoint that they belong to. */
+/** Tests handlers that call the endpoint to which they belong. */
 class NestedCallsTest {
     private static final int CALLERS = 20;
     private static final int DEPTH = 30;

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Memory for the objects of a message is given back however the message ends. */
+/** Tests that the memory reserved for the objects of a message is released, whatever the outcome. */
 @Timeout(60)
 class ObjectsGivenBackTest {
     private static final Duration PATIENCE = Duration.ofSeconds(50);
@@ -45,7 +45,7 @@ class ObjectsGivenBackTest {
     private final CountDownLatch over = new CountDownLatch(1);
     private final ParleyRuntime client = ParleyRuntime.builder().build();
 
-    /** Many short texts. */
+    /** A list of many short texts. */
     @XmlAccessorType(XmlAccessType.FIELD)
     public static class Texts {
         List<String> text = new ArrayList<>();
@@ -111,7 +111,7 @@ class ObjectsGivenBackTest {
         }
     }
 
-    /** What the objects of an answer take, and what its compressed form needs meanwhile. */
+    /** The one limit applies to the response's objects, the other also to the buffers for its compressed form. */
     @ParameterizedTest
     @EnumSource(
             value = Limit.class,

@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A service and its client on the stream alone, over TLS. */
+/** Tests a service and its client on the stream alone, over TLS. */
 class ProtectedEndpointTest {
     @TempDir
     private Path directory;
@@ -56,7 +56,7 @@ class ProtectedEndpointTest {
         }
     }
 
-    /** Attack: an invitation that was changed on its way, so that it opens in the clear. */
+    /** Attack: an invitation that was modified on its way, so that the session would be opened in the clear. */
     @Test
     void anInvitationIntoTheClearOpensNothing() throws Exception {
         try (StreamEndpoint endpoint = serve(new Protection.Ephemeral())) {

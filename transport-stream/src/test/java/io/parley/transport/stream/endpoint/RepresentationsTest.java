@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages of a contract in every form that is on the class path. */
+/** Tests messages of a contract in every representation on the class path. */
 class RepresentationsTest {
     private static final Address NOWHERE = new Address("127.0.0.1", 1);
 
@@ -80,7 +80,7 @@ class RepresentationsTest {
         return content.toString(StandardCharsets.ISO_8859_1);
     }
 
-    /** A message that goes nowhere but into memory. */
+    /** A message that is written to memory only. */
     private record Kept(Sink sink, Agreement agreement) implements OutgoingMessage {
         @Override
         public void send() {

@@ -7,7 +7,7 @@ import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlRootElement;
 import java.awt.Image;
 
-/** A small service: sums, echoes, and ticks that the server sends. */
+/** A small service: sums, the lengths of texts, and ticks that the server sends. */
 final class Samples {
     static final Contract CONTRACT = Contract.builder("urn:samples")
             .operation("sum", Numbers.class, Total.class)
@@ -31,7 +31,7 @@ final class Samples {
         }
     }
 
-    /** Their sum. */
+    /** The sum and count of the numbers. */
     @XmlRootElement(name = "total", namespace = "urn:samples")
     @XmlAccessorType(XmlAccessType.FIELD)
     static class Total {
@@ -39,7 +39,7 @@ final class Samples {
         int count;
     }
 
-    /** Something that happened. */
+    /** An event with a number. */
     @XmlAccessorType(XmlAccessType.FIELD)
     static class Tick {
         int number;
@@ -51,7 +51,7 @@ final class Samples {
         }
     }
 
-    /** A class that wants to be told when it was read. */
+    /** A class with a callback that JAXB invokes after it was read. */
     @XmlRootElement(name = "told", namespace = "urn:samples")
     @XmlAccessorType(XmlAccessType.FIELD)
     static class Told {
@@ -70,7 +70,7 @@ final class Samples {
         }
     }
 
-    /** A class that no layout can treat as JAXB does: only JAXB knows how it writes an image. */
+    /** A class that only JAXB can write, since no layout reproduces its handling of images. */
     @XmlRootElement(name = "pictured", namespace = "urn:samples")
     @XmlAccessorType(XmlAccessType.FIELD)
     static class Pictured {

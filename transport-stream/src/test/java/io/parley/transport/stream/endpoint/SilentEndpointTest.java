@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** An endpoint of which a client hears nothing any more, over a connection that nobody ends. */
+/** Tests clients of an endpoint that has become silent, over a connection that is not closed. */
 class SilentEndpointTest {
     @Test
     void aClientThatCannotBeResumedIsOverSoonAfterItsCallTimedOut() throws Exception {

@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 
-/** A service and its client on the stream alone, over real sockets. */
+/** Tests a service and its client on the stream alone, over real sockets. */
 class StreamEndpointTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
@@ -93,7 +93,7 @@ class StreamEndpointTest {
 
     @Test
     void aMessageOf22MegabytesDoesNotBlockSmallOnes() throws Exception {
-        // One long text, since buffers that are watched for leaks note each write of a number.
+        // One long text: with leak detection, each write of a number to a buffer would be recorded.
         String text = "a piece of 22 megabyte".repeat(1 << 20);
         try (StreamEndpoint endpoint = summing();
                 StreamClient client = StreamClient.of(Samples.CONTRACT).open(endpoint.invite("test"))) {

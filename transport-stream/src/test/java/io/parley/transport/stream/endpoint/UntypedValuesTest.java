@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A value that has no typed form arrives as infoset, in either direction, and its call is handled once. */
+/** Tests that a value without a typed form is sent as an infoset in both directions, and its call handled once. */
 class UntypedValuesTest {
     private static final Contract CONTRACT = Contract.builder("urn:levels")
             .operation("shift", Levels.class, Levels.class)
