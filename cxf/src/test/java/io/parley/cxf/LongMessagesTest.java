@@ -132,10 +132,7 @@ class LongMessagesTest {
         courses = published.proxy(
                 Courses.class,
                 SOAP11,
-                Published.feature(Mode.ALWAYS)
-                        .set(
-                                "parley.compression",
-                                "none")); // delta sends only whole messages
+                Published.feature(Mode.ALWAYS).set("parley.compression", "none")); // delta sends only whole messages
         assertThat(courses.read("first").rest).containsExactly("first");
         Course.begun = new CountDownLatch(1);
     }

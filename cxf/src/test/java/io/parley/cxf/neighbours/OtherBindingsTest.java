@@ -97,9 +97,9 @@ class OtherBindingsTest {
                     .extracting(ILoggingEvent::getFormattedMessage)
                     .satisfiesExactlyInAnyOrder(
                             line -> assertThat(line)
-                                    .startsWith("{http://neighbours.cxf.parley.io/}XmlEchoPort stays without Parley"),
-                            line -> assertThat(line).contains("Shelf", "stays without Parley"),
-                            line -> assertThat(line).contains("stays without Parley"));
+                                    .startsWith("Parley is not used for {http://neighbours.cxf.parley.io/}XmlEchoPort"),
+                            line -> assertThat(line).contains("Parley is not used for", "Shelf"),
+                            line -> assertThat(line).contains("Parley is not used for"));
         } finally {
             log.stop();
         }
