@@ -85,35 +85,43 @@ final class FrameReader {
         held = tracks > 1 ? new HeldGoaways(resumable) : null;
     }
 
-    /** Checks a frame and hands it to the session, whose frames come from this reader; the buffer stays the caller's. */
-    @HotPath
-    void hand(ByteBuf frame, Exchange open, long now) {
-        FrameType checked = check(frame);
-        HeldGoaways goaways = held;
-        if (checked == null) {
-            open.onRepeated(now);
-        } else if (goaways != null && checked == FrameType.GOAWAY && FrameHeader.sequence(frame) > sequence) {
-            goaways.hold(frame, now);
-        } else {
-            int stream = FrameHeader.stream(frame);
-            open.onFrame(checked, frame, now);
-            if (goaways != null) {
-                if (checked == FrameType.DATA) {
-                    open.cameOn(stream, track);
-                }
-                goaways.hand(open, sequence, now);
-            }
-        }
+    /** Returns whether frames may overtake each other on this connection. */
+    boolean hasTracks() {
+        return held != null;
     }
 
-    /** Hands over what still waits for frames that will not come, since the connection is gone for good. */
-    void handHeld(Exchange open) {
-        if (held != null) {
-            held.handLast(open);
-        }
+    /** Returns the track of the frame that was checked last. */
+    int track() {
+        return track;
     }
 
-    /** Returns whether frames did not come that were sent before others that did. */
+    /** Keeps a copy of a GOAWAY if frames sent before it are missing, and returns whether it did. */
+    boolean hold(ByteBuf goaway, long now) {
+        if (held == null || FrameHeader.sequence(goaway) <= sequence) {
+            return false;
+        }
+        held.hold(goaway, now);
+        return true;
+    }
+
+    /** Removes a held GOAWAY whose earlier frames have all arrived; null if there is none. */
+    @Nullable
+    ByteBuf nextGoaway() {
+        return held == null ? null : held.next(sequence);
+    }
+
+    /** Returns when the last GOAWAY was held; 0 if none was. */
+    long heldAt() {
+        return held == null ? 0 : held.heldAt();
+    }
+
+    /** Removes a held GOAWAY, after the connection was lost for good; null if there is none. */
+    @Nullable
+    ByteBuf lastGoaway() {
+        return held == null ? null : held.last();
+    }
+
+    /** Returns whether frames are missing that were sent before others that have arrived. */
     boolean isMissingAny() {
         return numbers != null && numbers.isMissingAny();
     }

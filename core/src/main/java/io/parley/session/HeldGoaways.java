@@ -5,24 +5,24 @@ import io.netty.buffer.Unpooled;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.frame.FrameHeader;
-import io.parley.frame.FrameType;
 import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
 
 /**
- * GOAWAYs that overtook frames which were sent before them: what they say counts on those, so they wait for them. Belongs to the
- * session's thread.
+ * GOAWAY frames that overtook frames sent before them. Their content refers to those frames, so they wait for them.
+ * Confined to the session's thread.
  */
 final class HeldGoaways {
-    /** One that drains, and one that ends the session. */
+    /** One that drains the session, and one that ends it. */
     private static final int MOST = 2;
 
     private final boolean resumable;
-    /** Copies, which nobody has to release. */
+    /** Unpooled copies, which need no release. */
     private final ArrayDeque<ByteBuf> waiting = new ArrayDeque<>(MOST);
 
     private long heldAt;
 
-    /** @param resumable whether what they wait for comes on another connection once this one is lost */
+    /** @param resumable whether the missing frames arrive on another connection if this one is lost */
     HeldGoaways(boolean resumable) {
         this.resumable = resumable;
     }
@@ -36,17 +36,21 @@ final class HeldGoaways {
         waiting.add(Unpooled.copiedBuffer(goaway));
     }
 
-    /** All frames up to that number came. */
-    void hand(Exchange open, long upTo, long now) {
-        while (!waiting.isEmpty() && FrameHeader.sequence(waiting.element()) <= upTo) {
-            open.onFrame(FrameType.GOAWAY, waiting.remove(), now);
-        }
+    /** Returns when the last one was held. */
+    long heldAt() {
+        return heldAt;
     }
 
-    /** The connection is gone. */
-    void handLast(Exchange open) {
-        if (!resumable) {
-            hand(open, Long.MAX_VALUE, heldAt);
-        }
+    /** Removes the next one if all frames before it have arrived, up to the given number; null if there is none. */
+    @Nullable
+    ByteBuf next(long upTo) {
+        ByteBuf first = waiting.peek();
+        return first != null && FrameHeader.sequence(first) <= upTo ? waiting.remove() : null;
+    }
+
+    /** Removes the next one because the connection is lost; null if there is none or the session can be resumed. */
+    @Nullable
+    ByteBuf last() {
+        return resumable ? null : waiting.poll();
     }
 }

@@ -144,7 +144,7 @@ public final class Session {
     @HotPath
     private void onFrame(Exchange open, ByteBuf frame, long now) {
         if (open.isReadBy(reader)) {
-            reader.hand(frame, open, now);
+            FrameDispatch.hand(reader, frame, open, now);
         }
     }
 
@@ -284,7 +284,7 @@ public final class Session {
     public void onConnectionClosed(@Nullable Throwable cause) {
         if (exchange != null) {
             if (exchange.isReadBy(reader)) {
-                reader.handHeld(exchange);
+                FrameDispatch.handLast(reader, exchange);
                 exchange.end().onConnectionClosed(cause);
             }
         } else {
