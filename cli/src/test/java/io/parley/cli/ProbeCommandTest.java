@@ -122,13 +122,13 @@ class ProbeCommandTest {
                             "websocket   opens, ",
                             "http        opens, ");
             assertThat(CommandRun.of("probe", upgrades.url()).out())
-                    .contains("websocket   does not open", "pass on the header Upgrade", "http        opens, ");
+                    .contains("websocket   does not open", "forward the header Upgrade", "http        opens, ");
             assertThat(CommandRun.of("probe", digests.url()).out())
-                    .contains("websocket   does not open", "pass on the header Parley-Digest", "http        opens, ");
+                    .contains("websocket   does not open", "forward the header Parley-Digest", "http        opens, ");
             CommandRun run = CommandRun.of("probe", posts.url());
             assertThat(run.out())
                     .contains(
-                            "websocket   opens, ", "http        does not open", "pass on the header Parley-Connection");
+                            "websocket   opens, ", "http        does not open", "forward the header Parley-Connection");
         }
     }
 
@@ -205,9 +205,7 @@ class ProbeCommandTest {
             CommandRun run = CommandRun.of(command, "http://nobody.invalid/summation");
 
             assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
-            assertThat(run.err())
-                    .contains("the host nobody.invalid is not known")
-                    .doesNotContain("refuses");
+            assertThat(run.err()).contains("the host nobody.invalid is unknown").doesNotContain("refuses");
         }
     }
 

@@ -25,6 +25,7 @@ final class QuicCases {
     private static final long STREAMS_OF_ONE_DIRECTION = 0x09;
     private static final int LEAST_IDLE_MILLIS = 30_000;
     private static final int FIRST_WINDOW = 262_144;
+    private static final int MOST_TRACKS = 64;
     private static final int NUDGE = 430;
 
     private QuicCases() {}
@@ -107,7 +108,7 @@ final class QuicCases {
             }
         });
         otherProtocol(to, "another application protocol", List.of("h3"));
-        otherProtocol(to, "the application protocol parley/2", List.of("parley/2"));
+        otherProtocol(to, "the application protocol parley/3", List.of("parley/3"));
         otherProtocol(to, "no application protocol", List.of());
         to.add("17", "parley/1 is found behind another protocol", server -> {
             ListenerAddress listener = agree(server).listener();
@@ -163,13 +164,16 @@ final class QuicCases {
     }
 
     private static void parameters(Catalogue<Server> to) {
-        connected(to, "the opening side may open one stream, and none of one direction", connection -> {
-            long both = connection.parameter(STREAMS);
-            long one = connection.parameter(STREAMS_OF_ONE_DIRECTION);
-            if (both != 1 || one != 0) {
-                throw new Mismatch("1 and 0", both + " and " + one);
-            }
-        });
+        connected(
+                to,
+                "the opening side may open one bidirectional stream and at most 64 unidirectional ones",
+                connection -> {
+                    long both = connection.parameter(STREAMS);
+                    long one = connection.parameter(STREAMS_OF_ONE_DIRECTION);
+                    if (both != 1 || one > MOST_TRACKS) {
+                        throw new Mismatch("1 and at most " + MOST_TRACKS, both + " and " + one);
+                    }
+                });
         connected(to, "a stream has a window of 262,144 bytes at first", connection -> {
             long window = connection.parameter(STREAM_DATA_OF_THIS_SIDE);
             if (window != FIRST_WINDOW) {

@@ -70,7 +70,7 @@ class FallbackExampleTest {
         assertThat(log)
                 .anySatisfy(line -> assertThat(line).startsWith("1 by SOAP, NEGOTIATING"))
                 .anySatisfy(line ->
-                        assertThat(line).startsWith("1 by SOAP, NOT_CAPABLE").contains("to do: switch"))
+                        assertThat(line).startsWith("1 by SOAP, NOT_CAPABLE").contains("to do: enable"))
                 .anySatisfy(line -> assertThat(line).startsWith("{" + Summation.NAMESPACE + "}sum/in/0 "));
     }
 }

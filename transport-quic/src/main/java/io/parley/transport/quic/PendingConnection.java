@@ -27,7 +27,7 @@ final class PendingConnection extends CloseNote implements Newcomers.Newcomer {
 
     private final QuicChannel quic;
     private final QuicDatagrams datagrams;
-    private final QuicListener listener;
+    private final QuicSocket listener;
     private final InetSocketAddress from;
     private boolean isHandshake = true;
     private final Tracks tracks;
@@ -36,7 +36,7 @@ final class PendingConnection extends CloseNote implements Newcomers.Newcomer {
     private boolean begun;
     private volatile boolean silent = true;
 
-    PendingConnection(QuicChannel quic, QuicDatagrams datagrams, QuicListener listener) {
+    PendingConnection(QuicChannel quic, QuicDatagrams datagrams, QuicSocket listener) {
         this.quic = quic;
         this.datagrams = datagrams;
         this.listener = listener;

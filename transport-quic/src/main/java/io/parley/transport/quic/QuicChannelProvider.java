@@ -85,7 +85,7 @@ public final class QuicChannelProvider implements ChannelProvider {
             throw new IOException("cannot listen on " + bind + ": no event loop: " + e.getCause(), e);
         }
         try {
-            return QuicListener.open(bind, settings, acceptor, tls, running, loops::release);
+            return QuicSocket.open(bind, settings, acceptor, tls, running, loops::release);
         } catch (IOException | RuntimeException e) {
             loops.release();
             throw e;

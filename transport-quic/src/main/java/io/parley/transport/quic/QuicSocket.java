@@ -38,7 +38,7 @@ import java.util.function.Function;
  * connection is closed. Thread-safe.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a failure closes the connection, and its handler is notified
-final class QuicListener implements Listener {
+final class QuicSocket implements Listener {
     private static final int LONG_HEADER_OF_INITIAL = 0xC0;
     private static final int KIND_BITS = 0xF0;
 
@@ -58,7 +58,7 @@ final class QuicListener implements Listener {
     private volatile Channel socket;
 
     @SuppressWarnings("NullAway.Init") // the socket is bound before the object is published
-    private QuicListener(
+    private QuicSocket(
             String host,
             ChannelSettings settings,
             Function<Connection, ConnectionHandler> acceptor,
@@ -83,7 +83,7 @@ final class QuicListener implements Listener {
      * @param onClosed called once the socket is gone
      * @throws IOException if it cannot be bound
      */
-    static QuicListener open(
+    static QuicSocket open(
             Address bind,
             ChannelSettings settings,
             Function<Connection, ConnectionHandler> acceptor,
@@ -92,7 +92,7 @@ final class QuicListener implements Listener {
             Runnable onClosed)
             throws IOException {
         EventLoop loop = running.group().next();
-        QuicListener listener = new QuicListener(bind.host(), settings, acceptor, tls, loop);
+        QuicSocket listener = new QuicSocket(bind.host(), settings, acceptor, tls, loop);
         ChannelFuture bound = new Bootstrap()
                 .group(loop)
                 .channelFactory(running.datagrams())
@@ -127,7 +127,7 @@ final class QuicListener implements Listener {
                     @Override
                     protected void initChannel(QuicChannel quic) {
                         QuicDatagrams datagrams = new QuicDatagrams(quic);
-                        PendingConnection pending = new PendingConnection(quic, datagrams, QuicListener.this);
+                        PendingConnection pending = new PendingConnection(quic, datagrams, QuicSocket.this);
                         quic.pipeline().addLast(datagrams, pending);
                         pending.start();
                     }

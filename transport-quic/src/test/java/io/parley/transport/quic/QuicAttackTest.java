@@ -51,14 +51,14 @@ class QuicAttackTest {
     private final QuicChannelProvider provider = new QuicChannelProvider();
     private final List<Seen> accepted = new CopyOnWriteArrayList<>();
     private final List<Connection> connections = new CopyOnWriteArrayList<>();
-    private QuicListener listener;
+    private QuicSocket listener;
     private InetSocketAddress target;
 
     @BeforeEach
     void listen() throws IOException {
         Limits limits = Limits.defaults().with(Limit.PENDING_PER_ADDRESS, FEW).with(Limit.OPEN_MILLIS, 1000);
         ChannelSettings settings = new ChannelSettings(limits, PATIENCE).with(new Protection.Ephemeral());
-        listener = (QuicListener) provider.listen(new Address("127.0.0.1", 0), settings, connection -> {
+        listener = (QuicSocket) provider.listen(new Address("127.0.0.1", 0), settings, connection -> {
             Seen seen = new Seen();
             connections.add(connection);
             accepted.add(seen);
