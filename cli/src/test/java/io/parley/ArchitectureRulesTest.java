@@ -116,6 +116,25 @@ class ArchitectureRulesTest {
         assertReports(rules.everyPackageIsNullMarked(), "io.parley.wrong.util has no package-info.java");
     }
 
+    @Test
+    void aConstructorThatStartsTasksIsReported() {
+        assertReports(
+                rules.constructorsStartNothing(),
+                "StartsTooEarly",
+                "ScheduledExecutorService.scheduleWithFixedDelay(",
+                "ScheduledExecutorService.execute(");
+        assertThat(rules.constructorsStartNothing()
+                        .evaluate(WRONG_CLASSES)
+                        .getFailureReport()
+                        .getDetails())
+                .noneMatch(line -> line.contains("StartsTooEarly.of("));
+    }
+
+    @Test
+    void aRepeatedTaskThatMayEndByAnExceptionIsReported() {
+        assertReports(rules.repeatedTasksSurviveExceptions(), "StartsTooEarly.repeat()");
+    }
+
     private static void assertReports(ArchRule rule, String... parts) {
         var report = rule.evaluate(WRONG_CLASSES).getFailureReport();
         assertThat(String.join("\n", report.getDetails())).contains(parts);

@@ -4,10 +4,14 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Timeouts and delayed tasks on a shared timer thread, which ends when nothing is scheduled. The timer of {@link
@@ -15,6 +19,7 @@ import java.util.concurrent.TimeoutException;
  * being unloaded.
  */
 public final class Delays {
+    private static final Logger LOG = LoggerFactory.getLogger(Delays.class);
     private static final long IDLE_SECONDS = 1;
 
     private static final ScheduledThreadPoolExecutor CLOCK =
@@ -38,6 +43,29 @@ public final class Delays {
     @SuppressWarnings("FutureReturnValueIgnored") // nobody cancels it
     public static void run(Runnable task, Duration delay, Executor executor) {
         CLOCK.schedule(() -> executor.execute(task), Durations.nanos(delay), TimeUnit.NANOSECONDS);
+    }
+
+    /**
+     * Runs a task periodically. Unlike the scheduler alone, which would silently drop a task that threw, it logs the
+     * exception and runs the task again.
+     *
+     * @param what name of the task, for the log
+     * @param first delay before the first run
+     * @param pause delay between the end of one run and the next
+     */
+    public static ScheduledFuture<?> every(
+            ScheduledExecutorService scheduler, String what, Duration first, Duration pause, Runnable task) {
+        return scheduler.scheduleWithFixedDelay(
+                () -> {
+                    try {
+                        task.run();
+                    } catch (RuntimeException e) {
+                        LOG.warn("{} failed and will be tried again", what, e);
+                    }
+                },
+                Durations.nanos(first),
+                Durations.nanos(pause),
+                TimeUnit.NANOSECONDS);
     }
 
     /** Fails a future with a {@link TimeoutException} unless it completes in time. Returns the same future. */

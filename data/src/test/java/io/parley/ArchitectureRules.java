@@ -110,7 +110,9 @@ final class ArchitectureRules {
                 threadsInheritNothingFromCallers(),
                 namesSaySomething(),
                 everyPackageIsNullMarked(),
-                everyWaitHasAnEnd());
+                everyWaitHasAnEnd(),
+                constructorsStartNothing(),
+                repeatedTasksSurviveExceptions());
     }
 
     ArchRule everyPackageHasARoom() {
@@ -221,6 +223,14 @@ final class ArchitectureRules {
 
     ArchRule everyWaitHasAnEnd() {
         return new WaitRules(rooms.root()).everyWaitHasAnEnd();
+    }
+
+    ArchRule constructorsStartNothing() {
+        return new StartRules(rooms).constructorsStartNothing();
+    }
+
+    ArchRule repeatedTasksSurviveExceptions() {
+        return new StartRules(rooms).repeatedTasksSurviveExceptions();
     }
 
     private Stream<String> withoutRoom(JavaClass type) {

@@ -1,37 +1,29 @@
 package io.parley;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
+/** Tests repeated tasks. */
 class DelaysTest {
-    private static final Duration SOON = Duration.ofMillis(1);
 
     @Test
-    void aFutureThatIsLateFailsOrHasTheValue() {
-        CompletableFuture<String> failed = Delays.orTimeout(new CompletableFuture<>(), SOON);
-        CompletableFuture<String> completed = Delays.completeOnTimeout(new CompletableFuture<>(), "late", SOON);
-
-        assertThat(failed)
-                .failsWithin(Duration.ofSeconds(10))
-                .withThrowableThat()
-                .withCauseInstanceOf(TimeoutException.class);
-        assertThat(completed.join()).isEqualTo("late");
-    }
-
-    @Test
-    void theThreadGoesWhenNothingIsWaitedFor() {
-        CompletableFuture<String> ran = new CompletableFuture<>();
-        Delays.run(() -> ran.complete(Thread.currentThread().getName()), SOON, Runnable::run);
-
-        assertThat(ran.join()).isEqualTo("parley-delays");
-
-        Delays.orTimeout(new CompletableFuture<>(), Duration.ofHours(1)).complete("in time");
-        await().until(() -> Thread.getAllStackTraces().keySet().stream()
-                .noneMatch(thread -> thread.getName().equals("parley-delays")));
+    void aRepeatedTaskThatThrowsIsRunAgain() throws Exception {
+        ScheduledThreadPoolExecutor scheduler = Delays.clock(DaemonThreads.named("test-clock"));
+        CountDownLatch runs = new CountDownLatch(3);
+        try {
+            var repeated = Delays.every(scheduler, "A test", Duration.ZERO, Duration.ofMillis(1), () -> {
+                runs.countDown();
+                throw new IllegalStateException("on purpose");
+            });
+            assertThat(runs.await(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(repeated.isDone()).isFalse();
+        } finally {
+            scheduler.shutdownNow();
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.parley.console;
 
 import io.parley.DaemonThreads;
+import io.parley.Delays;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -10,7 +11,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -72,8 +72,8 @@ final class EventFeed implements AutoCloseable {
                 Math.min(MAX_THREADS, nodes.size()), DaemonThreads.numbered("parley-console-"));
         for (int i = 0; i < nodes.size(); i++) {
             int number = i;
-            var unused =
-                    started.scheduleWithFixedDelay(() -> poll(number), 0, interval.toMillis(), TimeUnit.MILLISECONDS);
+            var unused = Delays.every(
+                    started, "The poll of " + nodes.get(i).name(), Duration.ZERO, interval, () -> poll(number));
         }
         return started;
     }

@@ -50,8 +50,10 @@ public final class LocalChannelProvider implements ChannelProvider {
         }
         LocalConnection near = new LocalConnection("local:" + address.port());
         LocalConnection far = new LocalConnection("local:client of " + address.port());
-        near.join(far, handler);
-        far.join(near, listener.accept(far));
+        near.connectTo(far);
+        far.connectTo(near);
+        near.deliverTo(handler);
+        far.deliverTo(listener.accept(far));
         return CompletableFuture.completedFuture(near);
     }
 

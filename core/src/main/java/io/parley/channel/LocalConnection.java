@@ -44,9 +44,16 @@ final class LocalConnection implements Connection {
         this.remote = remote;
     }
 
-    void join(LocalConnection other, ConnectionHandler own) {
+    /** Connects this end with the other one. */
+    void connectTo(LocalConnection other) {
         synchronized (lock) {
             peer = other;
+        }
+    }
+
+    /** Sets the handler; events that occurred before are delivered to it. */
+    void deliverTo(ConnectionHandler own) {
+        synchronized (lock) {
             handler = own;
         }
         wake();

@@ -43,10 +43,15 @@ final class MemoryStore implements ContextStore {
     private long forgotten;
     private boolean closed;
 
-    MemoryStore(StoreSettings settings) {
+    private MemoryStore(StoreSettings settings) {
         this.settings = settings;
         this.rules = new Rules(settings.limits());
-        threads.every(settings.sweepEvery(), "Sweeping a context store", this::sweep);
+    }
+
+    static MemoryStore open(StoreSettings settings) {
+        MemoryStore store = new MemoryStore(settings);
+        store.threads.every(settings.sweepEvery(), "Sweeping a context store", store::sweep);
+        return store;
     }
 
     @Override

@@ -18,6 +18,6 @@ public final class MemoryStoreProvider implements ContextStoreProvider {
 
     @Override
     public ContextStore open(String place, StoreSettings settings) {
-        return new MemoryStore(settings);
+        return MemoryStore.open(settings);
     }
 }

@@ -1,12 +1,11 @@
 package io.parley.context;
 
 import io.parley.DaemonThreads;
-import io.parley.Durations;
+import io.parley.Delays;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,20 +37,7 @@ public final class StoreThreads implements Executor, AutoCloseable {
      * @param what name of the task for the log
      */
     public void every(Duration period, String what, Runnable work) {
-        long nanos = Durations.nanos(period);
-        var unused = threads.scheduleWithFixedDelay(
-                () -> {
-                    try {
-                        work.run();
-                    } catch (RuntimeException e) {
-                        if (!threads.isShutdown()) {
-                            LOG.warn("{} failed and will be tried again", what, e);
-                        }
-                    }
-                },
-                nanos,
-                nanos,
-                TimeUnit.NANOSECONDS);
+        var unused = Delays.every(threads, what, period, period, work);
     }
 
     /** Rejects new tasks; running ones complete. */

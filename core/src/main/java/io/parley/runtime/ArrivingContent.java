@@ -243,7 +243,7 @@ final class ArrivingContent implements ContentFeed {
      */
     private void watch() {
         if (stall == null && !content.kind().isAnswer()) {
-            stall = new ProgressWatchdog(driver.services(), this::receivedBytes, this::waited, this::onStalled);
+            stall = ProgressWatchdog.start(driver.services(), this::receivedBytes, this::waited, this::onStalled);
         }
     }
 

@@ -3,12 +3,15 @@ package io.parley.runtime;
 import io.parley.HotPath;
 import java.time.Duration;
 import java.time.Instant;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Marks threads that currently run a callback of a channel or timer. Such a thread must not wait for events that these
  * threads deliver.
  */
 final class ChannelThreads {
+    private static final Logger LOG = LoggerFactory.getLogger(ChannelThreads.class);
     /** Nesting depth of channel and timer callbacks on the thread. */
     private static final ThreadLocal<int[]> INSIDE = ThreadLocal.withInitial(() -> new int[1]);
 
@@ -26,6 +29,16 @@ final class ChannelThreads {
             task.run();
         } finally {
             leave();
+        }
+    }
+
+    /** Runs a timer's task. Its exceptions are logged here, because a scheduler keeps them in a future that nobody reads. */
+    private static void runTimer(Runnable task) {
+        try {
+            run(task);
+        } catch (RuntimeException | Error e) {
+            LOG.error("A timer's task failed", e);
+            throw e;
         }
     }
 
@@ -50,7 +63,7 @@ final class ChannelThreads {
 
             @Override
             public Timer schedule(Runnable task, Duration delay) {
-                return timers.schedule(() -> run(task), delay);
+                return timers.schedule(() -> runTimer(task), delay);
             }
 
             @Override

@@ -104,14 +104,16 @@ final class LiveConversation implements Conversation, Effect.Messages {
     public Call beginCall(String operation, Duration timeout) {
         Stream stream = driver.begin(MessageKind.REQUEST);
         return new PendingCall(
-                state, stream, operation, timeout, state.compression().call(operation));
+                        state, stream, operation, timeout, state.compression().call(operation))
+                .begin();
     }
 
     /** Returns a call that an earlier process made and whose response is pending; its timeout is not known any more. */
     PendingCall interrupted(Stream stream, String operation) {
         Duration most = Duration.ofMillis(grant.agreement().limits().get(Limit.RESUME_MILLIS));
         return new PendingCall(
-                state, stream, operation, most, state.compression().call(operation));
+                        state, stream, operation, most, state.compression().call(operation))
+                .begin();
     }
 
     @Override

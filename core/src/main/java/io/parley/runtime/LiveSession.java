@@ -96,7 +96,9 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
     /** Creates the session of a connection accepted at a door; returns the connection's handler. */
     static Wire accepting(Services services, Connection connection, Object door, String channel) {
         SessionSettings settings = services.sessionSettings(channel, connection.isSecure());
-        return new LiveSession(services, door, settings, null, new byte[0], connection).driver.wire();
+        SessionDriver driver = new LiveSession(services, door, settings, null, new byte[0], connection).driver;
+        driver.accept(connection);
+        return driver.wire();
     }
 
     /** Connects and opens a session; completes when it is open, or exceptionally. */

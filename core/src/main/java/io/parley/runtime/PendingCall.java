@@ -61,7 +61,7 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
     private volatile @Nullable CompletableFuture<IncomingMessage> renewed;
 
     /**
-     * Creates a call and starts its timeout.
+     * Creates a call, which is to be {@link #begin begun}.
      *
      * @param operation the application's name for it
      * @param compression of the request and its response
@@ -76,8 +76,13 @@ final class PendingCall extends Outgoing implements Call, ForkJoinPool.ManagedBl
         this.compression = compression;
         this.operation = operation;
         this.timeout = Durations.bounded(timeout);
-        stream.attach(this);
-        conversation.deadlines().add(this, this.timeout);
+    }
+
+    /** Starts to wait for the response and starts the timeout; returns this call. */
+    PendingCall begin() {
+        stream().attach(this);
+        conversation().deadlines().add(this, timeout);
+        return this;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.parley.runtime;
 import io.parley.Limit;
 import java.time.Duration;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Watchdog for a blocked thread: fires when fewer than {@code frame-rate} bytes per second moved in {@code
@@ -20,16 +21,9 @@ final class ProgressWatchdog {
 
     private long since;
     private boolean over;
-    private Timers.Timer timer;
+    private Timers.@Nullable Timer timer;
 
-    /**
-     * Creates and starts a watchdog.
-     *
-     * @param progress returns the bytes moved so far
-     * @param waited returns the nanoseconds of waiting so far, from any origin
-     * @param onStalled called once, by a timer; must not block
-     */
-    ProgressWatchdog(Services services, LongSupplier progress, LongSupplier waited, Runnable onStalled) {
+    private ProgressWatchdog(Services services, LongSupplier progress, LongSupplier waited, Runnable onStalled) {
         this.timers = services.timers;
         this.limit = Duration.ofMillis(services.limits.get(Limit.STALL_MILLIS));
         this.least = least(services);
@@ -38,7 +32,19 @@ final class ProgressWatchdog {
         this.onStalled = onStalled;
         this.seen = progress.getAsLong();
         this.since = waited.getAsLong();
-        this.timer = timers.schedule(this::look, limit);
+    }
+
+    /**
+     * Starts a watchdog.
+     *
+     * @param progress returns the bytes moved so far
+     * @param waited returns the nanoseconds of waiting so far, from any origin
+     * @param onStalled called once, by a timer; must not block
+     */
+    static ProgressWatchdog start(Services services, LongSupplier progress, LongSupplier waited, Runnable onStalled) {
+        ProgressWatchdog watchdog = new ProgressWatchdog(services, progress, waited, onStalled);
+        watchdog.lookAfter(watchdog.limit);
+        return watchdog;
     }
 
     /** Returns the bytes that must move within {@code stall-millis}. */
@@ -50,7 +56,13 @@ final class ProgressWatchdog {
 
     synchronized void over() {
         over = true;
-        timer.cancel();
+        if (timer != null) {
+            timer.cancel();
+        }
+    }
+
+    private synchronized void lookAfter(Duration delay) {
+        timer = timers.schedule(this::look, delay);
     }
 
     private void look() {
@@ -68,13 +80,13 @@ final class ProgressWatchdog {
         }
         Duration left = limit.minusNanos(nanos - since);
         if (left.toNanos() > 0) {
-            timer = timers.schedule(this::look, left);
+            lookAfter(left);
             return false;
         }
         if (bytes - seen >= least) {
             seen = bytes;
             since = nanos;
-            timer = timers.schedule(this::look, limit);
+            lookAfter(limit);
             return false;
         }
         over = true;

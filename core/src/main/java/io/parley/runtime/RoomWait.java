@@ -98,7 +98,7 @@ final class RoomWait {
     private void await(long bytes, Attempt attempt) {
         WorkerPool.Lane lane = WorkerPool.beginWaiting(WorkerPool.Wait.ROOM);
         long begun = driver.services().timers.nanoTime();
-        ProgressWatchdog stall = new ProgressWatchdog(
+        ProgressWatchdog stall = ProgressWatchdog.start(
                 driver.services(),
                 () -> locked(Exchange::contentOut),
                 driver.services().timers::nanoTime,

@@ -76,10 +76,14 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
         this.delivery = new DirectDelivery(output, lock);
         this.times = new SessionTimes(services, settings, this);
         this.wire = new Wire(this, session, connection);
-        if (connection != null) {
+    }
+
+    /** Accepting side: starts the session on its connection. Not in the constructor: a timer could fire within it. */
+    void accept(Connection connection) {
+        lock.run(() -> {
             moveTo(connection);
             times.connected();
-        }
+        });
     }
 
     // Events of the connection that carries the session, or may do so soon; others are ignored.

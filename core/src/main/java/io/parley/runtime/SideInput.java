@@ -32,6 +32,10 @@ final class SideInput extends InputStream {
         this.side = side;
         this.arrival = arrival;
         this.watch = sides.watch(this::onIdle);
+    }
+
+    /** Starts to watch the reader. */
+    void start() {
         watch.start();
     }
 

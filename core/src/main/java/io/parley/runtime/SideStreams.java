@@ -69,6 +69,7 @@ final class SideStreams {
         try {
             SideInput input = new SideInput(this, side, driver.lock().newCondition());
             side.attach(input);
+            input.start();
             if (driver.exchange().isClosed()) {
                 input.onSessionOver();
             } else {

@@ -47,6 +47,9 @@ final class HeadWriter implements AutoCloseable {
         this.clock = clock;
         this.waiting = new WaitingJobs<>(address.toString(), "the other nodes");
         this.thread = DaemonThreads.named("parley-context-infinispan-writer").newThread(this::run);
+    }
+
+    void start() {
         thread.start();
     }
 

@@ -53,6 +53,11 @@ final class InfinispanStore implements ContextStore {
         this.rules = new Rules(settings.limits());
         this.node = new Node(address, index, watches::hint);
         this.writer = new HeadWriter(address, node, index, settings, this::now);
+    }
+
+    private void start() {
+        node.start();
+        writer.start();
         threads.every(settings.sweepEvery(), "Sweeping " + address, this::sweepForAll);
         threads.every(CHECK_INTERVAL, "Looking after watched contexts of " + address, watches::hintAll);
     }
@@ -60,6 +65,7 @@ final class InfinispanStore implements ContextStore {
     /** Opens a store: joins the cluster, and blocks until there is a majority. */
     static ContextStore open(NodeAddress address, StoreSettings settings) {
         InfinispanStore store = new InfinispanStore(address, settings);
+        store.start();
         boolean isOpen = false;
         try {
             store.node.awaitServing();

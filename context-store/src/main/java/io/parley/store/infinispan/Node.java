@@ -57,7 +57,7 @@ final class Node implements AutoCloseable {
     }
 
     /**
-     * Creates a node and starts its thread.
+     * Creates a node, which is to be started.
      *
      * @param changed called for each scope that was changed by any node; must not block
      */
@@ -68,6 +68,10 @@ final class Node implements AutoCloseable {
         this.lock = PathLock.ofDirectory(address.directory());
         this.generations = new Generations(address.directory());
         this.thread = DaemonThreads.named("parley-context-infinispan-node").newThread(this::run);
+    }
+
+    /** Starts the thread that joins the cluster. */
+    void start() {
         thread.start();
     }
 
@@ -173,7 +177,7 @@ final class Node implements AutoCloseable {
                 member.visibleNodes(),
                 Math.max(1, address.nodes().size()));
         serve(member, cache);
-        found = member.isWritable() ? "it excluded by the others" : "a disk that cannot be written";
+        found = member.isWritable() ? "its exclusion by the others" : "a disk that cannot be written";
         LOG.warn("{} starts again: {}", address, found);
     }
 

@@ -60,6 +60,10 @@ final class JdbcStore implements ContextStore {
         this.watches = new Watches(new Tail(), threads);
         this.writer = new Writer(dialect, clock, rules, watches::hint);
         this.sweep = new Sweep(dialect, clock, rules, watches::hint);
+    }
+
+    private void start() {
+        writer.start();
         threads.every(settings.sweepEvery(), "Sweeping " + dialect.place(), this::sweep);
         dialect.listen(watches, threads);
     }
@@ -75,7 +79,9 @@ final class JdbcStore implements ContextStore {
         try {
             Durability durability = prepare(dialect);
             isOpen = true;
-            return new JdbcStore(dialect, settings, durability);
+            JdbcStore store = new JdbcStore(dialect, settings, durability);
+            store.start();
+            return store;
         } catch (SQLException e) {
             throw Failures.unavailable(dialect, "to open", e);
         } finally {

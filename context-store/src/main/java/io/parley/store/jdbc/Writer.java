@@ -39,7 +39,7 @@ final class Writer implements AutoCloseable {
     private record Refusal(WaitingJobs.Write write, ParleyException quota) {}
 
     /**
-     * Creates a writer and starts its thread.
+     * Creates a writer, which is to be started.
      *
      * @param changed called for each scope whose log has grown
      */
@@ -52,6 +52,9 @@ final class Writer implements AutoCloseable {
         this.waiting = new WaitingJobs<>(dialect.place(), "the database");
         this.thread = DaemonThreads.named("parley-context-" + dialect.engine() + "-writer")
                 .newThread(this::run);
+    }
+
+    void start() {
         thread.start();
     }
 

@@ -6,8 +6,10 @@ import io.parley.DaemonThreads;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.channel.ConnectionHandler;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,14 +23,22 @@ final class Delivery {
 
     private static final Executor EXECUTOR = DaemonThreads.pool("parley-http-");
 
-    private final ConnectionHandler handler;
     private final ReentrantLock lock = new ReentrantLock();
+    /** Guarded by the lock, as are the fields below; null until it is set. */
+    private @Nullable ConnectionHandler handler;
+
     private boolean over;
     private boolean refused;
     private volatile boolean stopped;
 
-    Delivery(ConnectionHandler handler) {
-        this.handler = handler;
+    /** Sets the handler; events that occur while the supplier creates it are delivered afterwards. */
+    void start(Supplier<ConnectionHandler> supplier) {
+        lock.lock();
+        try {
+            handler = supplier.get();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Returns the executor for work that must not run on the thread that caused it. */
@@ -45,7 +55,7 @@ final class Delivery {
                 delivered = true;
             }
             if (delivered && isOpen()) {
-                handler.onReadComplete();
+                handler().onReadComplete();
             }
         } finally {
             lock.unlock();
@@ -63,7 +73,7 @@ final class Delivery {
             lock.lock();
             try {
                 if (isOpen()) {
-                    handler.onWritable();
+                    handler().onWritable();
                 }
             } finally {
                 lock.unlock();
@@ -77,12 +87,16 @@ final class Delivery {
             try {
                 if (!over) {
                     over = true;
-                    handler.onClosed(cause);
+                    handler().onClosed(cause);
                 }
             } finally {
                 lock.unlock();
             }
         });
+    }
+
+    private ConnectionHandler handler() {
+        return Objects.requireNonNull(handler, "no handler yet");
     }
 
     private boolean isOpen() {
@@ -94,9 +108,10 @@ final class Delivery {
      * handler may retain it for long and a slice would keep the whole body.
      */
     private boolean deliverFrame(ByteBuf body) {
+        ConnectionHandler to = handler();
         int length;
         try {
-            length = handler.frameLength(body);
+            length = to.frameLength(body);
             if (length == 0 || length > body.readableBytes()) {
                 throw new ParleyException(
                         ErrorCode.MALFORMED_FRAME,
@@ -104,10 +119,10 @@ final class Delivery {
             }
         } catch (ParleyException e) {
             refused = true;
-            handler.onRefused(e);
+            to.onRefused(e);
             return false;
         }
-        handler.onFrame(
+        to.onFrame(
                 body.capacity() / SHARE <= length
                         ? body.readRetainedSlice(length)
                         : ByteBufAllocator.DEFAULT.buffer(length).writeBytes(body, length));

@@ -7,13 +7,13 @@ import io.parley.SharedThreads;
 import io.parley.channel.ChannelSettings;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * connections. Thread-safe; no method blocks.
  */
 public final class HttpAcceptor implements AutoCloseable {
-    private static final long TICK_MILLIS = 1_000;
+    private static final Duration TICK = Duration.ofSeconds(1);
     private static final ScheduledThreadPoolExecutor CLOCK =
             SharedThreads.shared(Delays.clock(DaemonThreads.named("parley-http-clock")));
 
@@ -110,7 +110,7 @@ public final class HttpAcceptor implements AutoCloseable {
             return null;
         }
         Posted connection = new Posted(post.connection(), from, this, now());
-        connection.handler(acceptor.apply(connection, from));
+        connection.deliverTo(() -> acceptor.apply(connection, from));
         Posted other = connections.putIfAbsent(post.connection(), connection);
         if (other != null) {
             connection.end(null);
@@ -142,7 +142,7 @@ public final class HttpAcceptor implements AutoCloseable {
     private synchronized void watch() {
         ScheduledFuture<?> running = ticks;
         if (running == null && !connections.isEmpty()) {
-            ticks = CLOCK.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+            ticks = Delays.every(CLOCK, "The check of posts", TICK, TICK, this::tick);
         } else if (running != null && connections.isEmpty()) {
             running.cancel(false);
             ticks = null;

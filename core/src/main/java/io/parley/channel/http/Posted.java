@@ -13,6 +13,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,7 @@ final class Posted implements Connection {
     private final PostSender caller;
     private final HttpAcceptor acceptor;
     private final String id;
-    private @Nullable Delivery delivery;
+    private final Delivery delivery = new Delivery();
 
     private final Object lock = new Object();
     /** Guarded by the lock, as are all fields below. */
@@ -61,8 +62,9 @@ final class Posted implements Connection {
         this.idleSince = now;
     }
 
-    void handler(ConnectionHandler handler) {
-        delivery = new Delivery(handler);
+    /** Sets the handler. Its supplier may already use this connection, as may the timers that it starts. */
+    void deliverTo(Supplier<ConnectionHandler> handler) {
+        delivery.start(handler);
     }
 
     boolean isOf(PostSender other) {
@@ -100,14 +102,14 @@ final class Posted implements Connection {
     /** Delivers the bodies that are next in order. */
     private void takeBodies(long now) {
         for (Waiting next = nextBody(); next != null; next = nextBody()) {
-            delivery().frames(next.post().body());
+            delivery.frames(next.post().body());
             synchronized (lock) {
                 delivering = false;
                 taken++;
                 held.add(new Held(next.to(), now));
             }
             if (next.post().end()) {
-                delivery().stop();
+                delivery.stop();
                 endOrderly();
             }
             answer(now);
@@ -146,7 +148,7 @@ final class Posted implements Connection {
             each.to().answer(each.reply());
         }
         if (tell) {
-            delivery().writable();
+            delivery.writable();
         }
         if (ended) {
             end(null);
@@ -248,7 +250,7 @@ final class Posted implements Connection {
                 return;
             }
         }
-        delivery().stop();
+        delivery.stop();
         endOrderly();
         // Not on this thread: it may be inside a call of the handler.
         Delivery.executor().execute(() -> answer(acceptor.now()));
@@ -288,14 +290,6 @@ final class Posted implements Connection {
         markAccepted();
         acceptor.remove(id, this);
         unanswered.forEach(to -> to.answer(Reply.refusal(orderly ? Reply.OK : Reply.UNKNOWN)));
-        delivery().closed(orderly ? null : cause);
-    }
-
-    private Delivery delivery() {
-        Delivery present = delivery;
-        if (present == null) {
-            throw new IllegalStateException("no handler yet");
-        }
-        return present;
+        delivery.closed(orderly ? null : cause);
     }
 }

@@ -67,7 +67,8 @@ public final class Posting implements Connection {
         this.poster = poster;
         this.remote = remote;
         this.secure = secure;
-        this.delivery = new Delivery(handler);
+        this.delivery = new Delivery();
+        delivery.start(() -> handler);
     }
 
     /**

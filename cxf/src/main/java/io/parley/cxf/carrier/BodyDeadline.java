@@ -19,19 +19,23 @@ public final class BodyDeadline implements AutoCloseable {
     /** Completed with true at the deadline, or with false when the body was read. */
     private final CompletableFuture<Boolean> past = new CompletableFuture<>();
 
+    private BodyDeadline() {}
+
     /**
-     * Starts the deadline.
+     * Starts a deadline.
      *
      * @param body body of a response; closed at the deadline, even during a read
      * @param within time limit from now on
      */
-    public BodyDeadline(Closeable body, Duration within) {
-        var unusedEnd = past.thenAccept(isLate -> {
+    public static BodyDeadline start(Closeable body, Duration within) {
+        BodyDeadline deadline = new BodyDeadline();
+        var unusedEnd = deadline.past.thenAccept(isLate -> {
             if (isLate) {
                 end(body);
             }
         });
-        var unusedTime = Delays.completeOnTimeout(past, true, within);
+        var unusedTime = Delays.completeOnTimeout(deadline.past, true, within);
+        return deadline;
     }
 
     /** Closes a body on a thread of its own, since closing some bodies blocks while a read blocks. */

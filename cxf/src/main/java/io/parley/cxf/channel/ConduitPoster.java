@@ -137,7 +137,7 @@ final class ConduitPoster implements Poster {
         }
         int status = in.get(Message.RESPONSE_CODE) instanceof Integer code ? code : HttpURLConnection.HTTP_OK;
         try (InputStream stream = in.getContent(InputStream.class);
-                BodyDeadline deadline = new BodyDeadline(stream, bodyWithin)) {
+                BodyDeadline deadline = BodyDeadline.start(stream, bodyWithin)) {
             if (status != Reply.OK || !HttpFrames.isOurs((String) in.get(Message.CONTENT_TYPE))) {
                 return Reply.refusal(status == Reply.OK ? Reply.UNKNOWN : status);
             }

@@ -193,7 +193,7 @@ final class ControlClient {
         if (body == null) {
             return read(in);
         }
-        try (BodyDeadline deadline = new BodyDeadline(body, remaining(started))) {
+        try (BodyDeadline deadline = BodyDeadline.start(body, remaining(started))) {
             OfferReply reply = read(in);
             if (deadline.isPast()) {
                 readWhole = false;

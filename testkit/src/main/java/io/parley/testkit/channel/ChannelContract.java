@@ -18,6 +18,7 @@ import io.parley.testkit.FreePort;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -196,6 +197,47 @@ public abstract class ChannelContract {
         pair.near.send(Lengths.frame(30, 1));
         pair.near.flush();
         await().atMost(PATIENCE).until(() -> pair.farEnd.frames.size() == 1);
+    }
+
+    @Test
+    void aConnectionMayBeUsedAndClosedBeforeItsAcceptorReturns() throws Exception {
+        CompletableFuture<Recorder> farEnd = new CompletableFuture<>();
+        CompletableFuture<Void> use = new CompletableFuture<>();
+        Listener listener = provider().listen(bindAddress(), PATIENT, connection -> {
+            Recorder recorder = new Recorder();
+            CompletableFuture.runAsync(() -> {
+                        connection.send(Lengths.frame(100, 1));
+                        connection.flush();
+                        connection.close();
+                    })
+                    .whenComplete((done, failure) -> {
+                        if (failure == null) {
+                            use.complete(null);
+                        } else {
+                            use.completeExceptionally(failure);
+                        }
+                    })
+                    .exceptionally(failure -> null)
+                    .join();
+            farEnd.complete(recorder);
+            return recorder;
+        });
+        open.add(listener);
+        Recorder nearEnd = new Recorder();
+        CompletionStage<Connection> connecting = provider().connect(listener.address(), PATIENT, nearEnd);
+        open.add(() -> connecting.thenAccept(Connection::close));
+
+        recorders.add(farEnd.get(PATIENCE.toSeconds(), TimeUnit.SECONDS));
+
+        assertThat(use).isCompleted();
+        await().atMost(PATIENCE).until(() -> recorders.get(0).closed.getCount() == 0);
+        try {
+            connecting.toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            recorders.add(nearEnd);
+            await().atMost(PATIENCE).until(() -> nearEnd.closed.getCount() == 0);
+        } catch (ExecutionException e) {
+            nearEnd.close(); // Some channels do not complete a connection that was closed that early.
+        }
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.parley.transport.http.program;
 
 import io.parley.DaemonThreads;
+import io.parley.Delays;
 import io.parley.channel.KeyStoreFile;
 import io.parley.channel.Protection;
 import io.parley.endpoint.EndpointCounts;
@@ -11,7 +12,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import org.slf4j.Logger;
@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 /** Endpoint of a program, with its MBean and the renewal of its certificate. Thread-safe. */
 final class RunningEndpoint implements EndpointProgramMXBean {
     private static final Logger LOG = LoggerFactory.getLogger(RunningEndpoint.class);
-    private static final long CHECK_SECONDS = 10;
+    private static final Duration CHECK = Duration.ofSeconds(10);
 
     private final EndpointService service;
     private final HttpEndpoint endpoint;
@@ -113,8 +113,7 @@ final class RunningEndpoint implements EndpointProgramMXBean {
 
     private void scheduleKeyStoreChecks() {
         if (keys.isPresent()) {
-            var unused = keyStoreChecks.scheduleWithFixedDelay(
-                    this::renewIfChanged, CHECK_SECONDS, CHECK_SECONDS, TimeUnit.SECONDS);
+            var unused = Delays.every(keyStoreChecks, "The check of the key store", CHECK, CHECK, this::renewIfChanged);
         }
     }
 
