@@ -184,14 +184,14 @@ public enum Limit {
             1_000,
             false,
             Group.CONNECTIONS,
-            "Timeout of connecting to a service, over all its addresses."),
+            "Timeout for connecting to a service, over all its addresses."),
     HANDSHAKE_MILLIS(
             "parley.limits.handshake-millis",
             "milliseconds",
             4_000,
             false,
             Group.CONNECTIONS,
-            "Further timeout of the TLS or QUIC handshake, of an upgrade, or of the response to a first post."),
+            "Additional timeout for the TLS or QUIC handshake, of an upgrade, or of the response to a first post."),
     OPEN_MILLIS(
             "parley.limits.open-millis",
             "milliseconds",

@@ -215,7 +215,7 @@ final class NetworkCheck {
                 .ifPresent(
                         via -> findings.add(
                                 Finding.warning(
-                                        "proxies",
+                                        "via",
                                         "responses come through " + printable(via),
                                         "let it forward upgrades and the headers Parley-*: docs/guide/production.md has configurations")));
         answer.header("Date")

@@ -25,7 +25,7 @@ final class QuicCases {
     private static final long STREAMS_OF_ONE_DIRECTION = 0x09;
     private static final int LEAST_IDLE_MILLIS = 30_000;
     private static final int FIRST_WINDOW = 262_144;
-    private static final int MOST_TRACKS = 64;
+    private static final int MAX_TRACKS = 64;
     private static final int NUDGE = 430;
 
     private QuicCases() {}
@@ -170,8 +170,8 @@ final class QuicCases {
                 connection -> {
                     long both = connection.parameter(STREAMS);
                     long one = connection.parameter(STREAMS_OF_ONE_DIRECTION);
-                    if (both != 1 || one > MOST_TRACKS) {
-                        throw new Mismatch("1 and at most " + MOST_TRACKS, both + " and " + one);
+                    if (both != 1 || one > MAX_TRACKS) {
+                        throw new Mismatch("1 and at most " + MAX_TRACKS, both + " and " + one);
                     }
                 });
         connected(to, "a stream has a window of 262,144 bytes at first", connection -> {

@@ -11,8 +11,8 @@ public interface Connection {
     void send(ByteBuf frame);
 
     /**
-     * Queues a frame on a track, behind those already queued there. Frames of one track arrive in their order; those of another
-     * may overtake them.
+     * Queues a frame on a track, behind those already queued there. Frames of one track arrive in the order of sending and may
+     * overtake those of other tracks.
      *
      * @param track below {@link #tracks()}
      */
@@ -58,7 +58,7 @@ public interface Connection {
      */
     boolean isWritable();
 
-    /** Returns whether a track takes more now, where others do; told as for all of them. */
+    /** Returns whether a track accepts frames now. Changes are reported by {@link ConnectionHandler#onWritable}. */
     default boolean isWritable(int track) {
         return isWritable();
     }

@@ -20,7 +20,7 @@ public interface ConnectionHandler {
     /** Handles one whole frame, whose length {@link #frameLength} returned, and releases it. */
     void onFrame(ByteBuf frame);
 
-    /** The same, of a frame that came on a track. */
+    /** Handles a frame that arrived on a track. The default ignores the track. */
     default void onFrame(ByteBuf frame, int track) {
         onFrame(frame);
     }

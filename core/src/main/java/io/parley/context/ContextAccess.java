@@ -185,6 +185,6 @@ public final class ContextAccess {
     private static ParleyException busy() {
         return new ParleyException(
                 ErrorCode.CONTEXT_UNAVAILABLE,
-                "context: others changed it at the same time, or the store did not say what happened; read it and try again");
+                "context: others changed it at the same time, or the store did not report the outcome; read it and try again");
     }
 }

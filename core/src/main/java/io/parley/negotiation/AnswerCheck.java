@@ -149,7 +149,7 @@ final class AnswerCheck {
                 if (!Negotiator.isUseful(limit, answered)) {
                     return objection(
                             FallbackReason.NO_COMMON_TERM,
-                            limit.setting() + ": the answer allows " + answered + ", too little to work with");
+                            limit.setting() + ": the answer allows " + answered + ", which is too small to use");
                 }
             }
         }

@@ -123,7 +123,8 @@ public enum FallbackReason {
             "raise the limit that the log names, on both sides"),
     BUDGET(
             Memory.CALL,
-            "the service currently has no memory or no thread for the call, or the client no memory to send " + "it",
+            "the service currently has no memory or no thread for the call, or the client has no memory to "
+                    + "send it",
             "raise the limit that the log names: for memory parley.limits.session-bytes, "
                     + "parley.limits.total-bytes or parley.limits.object-bytes, for threads parley.limits.threads, "
                     + "parley.limits.queued or parley.limits.queue-millis; or send fewer large messages at a time"),
@@ -138,7 +139,7 @@ public enum FallbackReason {
     MISCONFIGURED(
             Memory.SHORT,
             "the service could not answer the offer because of a fault in its own configuration, or in "
-                    + "something that this names",
+                    + "something that it names",
             "read the log of the service, which names the setting"),
     TRANSACTED(
             Memory.LONG,

@@ -111,7 +111,7 @@ public final class Negotiator {
         for (Limit limit : Limit.values()) {
             if (limit.agreed() && !isUseful(limit, limits.getOrDefault(limit.setting(), 0L))) {
                 return Outcome.refused(
-                        FallbackReason.NO_COMMON_TERM, limit.setting() + ": what is left is too little to work with");
+                        FallbackReason.NO_COMMON_TERM, limit.setting() + ": the common value is too small to use");
             }
         }
         boolean alike = own.data().fingerprint().equals(offer.fingerprint());

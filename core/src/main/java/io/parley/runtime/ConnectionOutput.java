@@ -37,7 +37,7 @@ final class ConnectionOutput implements Datagrams {
         send(frame, 0);
     }
 
-    /** Queues a frame on a track, or drops it if nobody is there to take it. */
+    /** Queues a frame on a track, or releases it if there is no connection. */
     @HotPath
     void send(ByteBuf frame, int track) {
         Connection to = connection;

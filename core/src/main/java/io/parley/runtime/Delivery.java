@@ -21,7 +21,7 @@ interface Delivery extends Effect.Resumption {
     /** Sends a frame, in order. */
     void send(ByteBuf frame);
 
-    /** Sends a frame on a track of the connection, in its order there. */
+    /** Sends a frame on a track of the connection, after those sent on that track before. */
     default void send(ByteBuf frame, int track) {
         send(frame);
     }

@@ -41,7 +41,7 @@ final class Continuity {
     private byte[] secret;
 
     private long arrived;
-    /** Whether frames that came were not acknowledged with the last ACK, since others before them were missing. */
+    /** True if the last ACK left out received frames because earlier ones were missing. */
     private boolean behind;
 
     private boolean lost;

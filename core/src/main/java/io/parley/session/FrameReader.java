@@ -23,8 +23,8 @@ final class FrameReader {
     /** True if this connection continues a session, so that frames of the previous one may be repeated. */
     private boolean follows;
 
-    /** Numbers of the frames that came, on a connection whose tracks overtake each other; null on one in order. */
-    private @Nullable Numbers numbers;
+    /** Numbers of received frames, which may overtake each other; null on a connection with one track. */
+    private @Nullable ArrivedNumbers numbers;
 
     private @Nullable HeldGoaways held;
 
@@ -79,9 +79,9 @@ final class FrameReader {
         sequence = number;
     }
 
-    /** Lets frames overtake each other from now on, each of them once, if the connection has more than one track. */
+    /** Accepts frames in any order from now on, each once, if the connection has more than one track. */
     void loosen(int tracks, boolean resumable) {
-        numbers = tracks > 1 ? new Numbers() : null;
+        numbers = tracks > 1 ? new ArrivedNumbers() : null;
         held = tracks > 1 ? new HeldGoaways(resumable) : null;
     }
 
@@ -154,10 +154,10 @@ final class FrameReader {
         framing = new Framing(settings.allocator(), checksum);
     }
 
-    /** Does it for a frame that came on a track. */
+    /** Does the expensive part of {@link #check} in advance, for a frame that arrived on a track. */
     @HotPath
-    void look(ByteBuf frame, int cameOn) {
-        track = cameOn;
+    void look(ByteBuf frame, int arrivedOn) {
+        track = arrivedOn;
         look(frame);
     }
 
@@ -202,9 +202,9 @@ final class FrameReader {
             throw error != null ? error : new IllegalStateException("no frame is read before the preamble");
         }
         long found = FrameHeader.sequence(frame);
-        Numbers loose = numbers;
-        if (loose != null && checked.scope() == FrameType.Scope.SESSION) {
-            return checkLoose(loose, checked, found);
+        ArrivedNumbers anyOrder = numbers;
+        if (anyOrder != null && checked.scope() == FrameType.Scope.SESSION) {
+            return checkAnyOrder(anyOrder, checked, found);
         }
         long expected = checked.scope() == FrameType.Scope.SESSION ? sequence + 1 : 0;
         if (found == expected) {
@@ -218,16 +218,16 @@ final class FrameReader {
                 ErrorCode.PROTOCOL, checked + ": expected sequence number " + expected + ", found " + found);
     }
 
-    private @Nullable FrameType checkLoose(Numbers loose, FrameType checked, long found) {
-        if (loose.note(found, checked)) {
-            sequence = loose.upTo();
+    private @Nullable FrameType checkAnyOrder(ArrivedNumbers anyOrder, FrameType checked, long found) {
+        if (anyOrder.add(found, checked)) {
+            sequence = anyOrder.upTo();
             return checked;
         }
         if (follows) {
             return null;
         }
         throw new ParleyException(
-                ErrorCode.PROTOCOL, checked + ": expected a sequence number that did not come yet, found " + found);
+                ErrorCode.PROTOCOL, checked + ": expected a sequence number that was not received yet, found " + found);
     }
 
     /**

@@ -63,7 +63,7 @@ final class FrameWriter {
         sequence = number;
     }
 
-    /** Spreads frames over so many tracks of the connection from now on. */
+    /** Distributes frames over the given number of tracks from now on. */
     void spread(int count) {
         tracks = new Tracks(count);
     }
@@ -152,7 +152,7 @@ final class FrameWriter {
         sendNumbered(AbortFrame.encode(framing, ++sequence, stream.id, flags, code.number(), text), tracks.of(stream));
     }
 
-    /** Ends a stream of which nothing else is known here. */
+    /** Aborts a stream that this side does not know. */
     void abort(int stream, ErrorCode code, String text) {
         sendNumbered(AbortFrame.encode(framing, ++sequence, stream, 0, code.number(), text), Tracks.CONTROL);
     }

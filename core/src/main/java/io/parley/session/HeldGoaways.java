@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Confined to the session's thread.
  */
 final class HeldGoaways {
-    /** One that drains the session, and one that ends it. */
+    /** One GOAWAY drains the session, and one ends it. */
     private static final int MOST = 2;
 
     private final boolean resumable;

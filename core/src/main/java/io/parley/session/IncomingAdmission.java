@@ -78,7 +78,7 @@ final class IncomingAdmission {
         if (stream.receiving != null) {
             received.fail(
                     stream,
-                    new ParleyException(ErrorCode.ENCODING, stream + ": its sender began the answer anew"),
+                    new ParleyException(ErrorCode.ENCODING, stream + ": its sender restarted the response"),
                     true);
         }
         return stream;

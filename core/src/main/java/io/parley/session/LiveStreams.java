@@ -24,8 +24,8 @@ final class LiveStreams {
     private int highestPeer;
     private int highestDispatched;
     private final Tracks tracks;
-    /** The peer's ids that were begun, where they may overtake each other; null where they rise. */
-    private final @Nullable Numbers begun;
+    /** The ids that the peer has used, in any order; null on a connection with one track, where they ascend. */
+    private final @Nullable ArrivedNumbers peerIds;
 
     /**
      * Creates the streams of a session.
@@ -35,7 +35,7 @@ final class LiveStreams {
      */
     LiveStreams(boolean opening, int mostSides, Tracks tracks) {
         this.tracks = tracks;
-        this.begun = tracks.areSeveral() ? new Numbers() : null;
+        this.peerIds = tracks.areSeveral() ? new ArrivedNumbers() : null;
         this.ownParity = opening ? 1 : 0;
         this.nextOwn = opening ? 1 : 2;
         this.announced = new AnnouncedSides(mostSides);
@@ -68,9 +68,9 @@ final class LiveStreams {
         return table.all();
     }
 
-    /** Returns whether none is under way, nor still to come. */
+    /** Returns whether no stream is open and no earlier one is still to arrive. */
     boolean areOver() {
-        return table.size() == 0 && (begun == null || !begun.isMissingAny());
+        return table.size() == 0 && (peerIds == null || !peerIds.isMissingAny());
     }
 
     /** Returns the number of open streams that this side started, without side streams. */
@@ -123,17 +123,17 @@ final class LiveStreams {
         nextOwn += 2;
     }
 
-    /** Checks that the peer may start a stream of that id, and marks it as used, whether or not a stream is created; throws {@code PROTOCOL}. */
+    /** Marks an id of the peer as used, whether or not a stream is created for it; throws {@code PROTOCOL} if it may not be. */
     void usePeerId(int id) {
         if (isOwn(id)) {
             throw violation(id, "an id that the peer may begin", "one of this side's");
         }
-        Numbers loose = begun;
-        if (loose == null && id <= highestPeer) {
+        ArrivedNumbers anyOrder = peerIds;
+        if (anyOrder == null && id <= highestPeer) {
             throw violation(id, "an id above " + highestPeer, "one not above");
         }
-        if (loose != null && !loose.note((id + 1) >>> 1, "stream")) {
-            throw violation(id, "an id that did not begin yet", "one that did");
+        if (anyOrder != null && !anyOrder.add((id + 1) >>> 1, "stream")) {
+            throw violation(id, "an unused id", "a used one");
         }
         highestPeer = Math.max(highestPeer, id);
     }
@@ -144,11 +144,11 @@ final class LiveStreams {
     }
 
     /**
-     * Returns how many more than agreed may be under way of a kind, as a factor: what ended on another track may still count here, so
-     * up to twice as many requests begin, and one-way messages beyond, which cannot be refused.
+     * Returns the factor by which open streams of a kind may exceed the agreed number. Streams that ended on another track may still be
+     * counted, so up to twice as many requests may start, and three times as many one-way messages, which cannot be refused.
      */
     int slack(MessageKind kind) {
-        return begun == null ? 1 : kind == MessageKind.REQUEST ? 2 : 3;
+        return peerIds == null ? 1 : kind == MessageKind.REQUEST ? 2 : 3;
     }
 
     void addPeer(Stream stream, int id) {

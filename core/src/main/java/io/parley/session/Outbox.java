@@ -41,7 +41,7 @@ final class Outbox {
     private final Set<Stream> held = new HashSet<>();
     /** Streams with content that may be sent now. */
     private final ArrayDeque<Stream> ready = new ArrayDeque<>();
-    /** Streams with content whose track takes none now. */
+    /** Streams with content whose track accepts none now. */
     private final ArrayDeque<Stream> stuck = new ArrayDeque<>(0);
 
     private final OutgoingSides sides;
@@ -248,7 +248,7 @@ final class Outbox {
         }
     }
 
-    /** The channel takes more, on one track at least. */
+    /** Continues sending after at least one track became writable. */
     void onWritable() {
         ready.addAll(stuck);
         stuck.clear();

@@ -3,11 +3,11 @@ package io.parley.session;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 
-/** Credit of the peer for what this side sends. Stateless. */
+/** Arithmetic of send windows, which the peer raises by credit. Stateless. */
 final class SendWindow {
     private SendWindow() {}
 
-    /** Returns a window with more credit; throws {@code FLOW_CONTROL} if it is more than one may have. */
+    /** Returns the raised window; throws {@code FLOW_CONTROL} if it exceeds the maximum. */
     static long raised(long window, int bytes, String whose) {
         if (window + bytes > Integer.MAX_VALUE) {
             throw new ParleyException(

@@ -28,13 +28,13 @@ public record SessionSettings(
     private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final int SHARE_OF_SILENT_CHANNELS = 3;
 
-    /** Returns the time in nanoseconds without a sign of life after which the peer counts as lost, for short round trips. */
+    /** Returns the nanoseconds of silence after which the peer is lost, if round trips are short. */
     long keepAliveNanos(Limits ofSession) {
         long nanos = longestKeepAliveNanos(ofSession);
         return tellsOfEnd ? nanos : nanos / SHARE_OF_SILENT_CHANNELS;
     }
 
-    /** Returns the longest such time, however long round trips are. */
+    /** Returns the nanoseconds of silence after which the peer is lost, however long round trips are. */
     long longestKeepAliveNanos(Limits ofSession) {
         return TimeUnit.MILLISECONDS.toNanos(ofSession.get(Limit.KEEP_ALIVE_MILLIS));
     }

@@ -17,7 +17,7 @@ public final class Stream extends Chunks {
     /** The stream's id; 0 until BEGIN was sent or received. */
     int id;
 
-    /** Track of what this side sends on it; 0 until it has one. */
+    /** Track that this side sends on; 0 until it has one. */
     int track;
 
     /** True if this side started the stream. */

@@ -1,18 +1,18 @@
 package io.parley.session;
 
 /**
- * The tracks that this side's frames take on its connection (docs/protocol/channels.md, 17). An exchange has a track to itself while it is
- * under way, the lowest that is idle, so exchanges that follow each other share one; beyond so many at once the track with the fewest is
- * shared. An answer takes the track of its request. Belongs to the session's thread.
+ * Allocation of the connection's tracks to this side's streams (docs/protocol/channels.md, 17). An open exchange has its own track, the
+ * lowest idle one, so consecutive exchanges share one. If no track is idle, the one with the fewest exchanges is shared. An answer uses the
+ * track of its request. Confined to the session's thread.
  */
 final class Tracks {
-    /** Frames of the session, and everything where there is one track. */
+    /** Track of session frames, and of all frames on a connection with one track. */
     static final int CONTROL = 0;
 
     private static final int ONE_WAY = 1;
     private static final int FIRST_OF_EXCHANGES = 2;
 
-    /** How many exchanges each track has. */
+    /** Number of open streams on each track. */
     private final int[] users;
 
     Tracks(int count) {
@@ -24,7 +24,7 @@ final class Tracks {
         return users.length > 1;
     }
 
-    /** The track of what this side sends on a stream, which keeps it until it {@link #leave leaves}. */
+    /** Returns the track of a stream, which keeps it until {@link #leave}. */
     int of(Stream stream) {
         if (users.length == 1) {
             return CONTROL;
@@ -36,7 +36,7 @@ final class Tracks {
         return stream.track;
     }
 
-    /** Answers on the track of a request: its sender takes that for another once the answer came, and not before. */
+    /** Assigns the track of a request to its answer: the requesting side reuses that track only after the answer has arrived. */
     void answer(Stream stream, int track) {
         if (stream.track == CONTROL && !stream.closed && track >= FIRST_OF_EXCHANGES && track < users.length) {
             stream.track = track;
@@ -44,7 +44,7 @@ final class Tracks {
         }
     }
 
-    /** Puts a side stream on the track of its message: it has to begin behind that. */
+    /** Assigns the track of a message to its side stream, which must start after it. */
     void join(Stream side, Stream message) {
         if (users.length > 1 && side.track == CONTROL) {
             side.track = of(message);
@@ -52,7 +52,7 @@ final class Tracks {
         }
     }
 
-    /** The stream is over: nothing more is sent on it. */
+    /** Releases the track of a stream on which nothing more is sent. */
     void leave(Stream stream) {
         if (stream.track != CONTROL) {
             users[stream.track]--;

@@ -21,7 +21,7 @@ final class HiddenClasses<K, T> {
      * Instances by bean class. Only contains classes whose loader sees Parley: another one would prevent Parley from
      * being unloaded.
      */
-    private final ClassValue<Map<K, T>> made = new ClassValue<>() {
+    private final ClassValue<Map<K, T>> instances = new ClassValue<>() {
         @Override
         protected Map<K, T> computeValue(Class<?> type) {
             return new ConcurrentHashMap<>();
@@ -49,7 +49,7 @@ final class HiddenClasses<K, T> {
         if (!obstacle.isEmpty()) {
             return new Attempt<>(null, bean.getName() + " " + obstacle);
         }
-        Map<K, T> known = made.get(bean);
+        Map<K, T> known = instances.get(bean);
         T existing = known.get(input);
         if (existing != null) {
             return new Attempt<>(existing, "");

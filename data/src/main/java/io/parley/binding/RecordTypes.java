@@ -103,7 +103,7 @@ final class RecordTypes {
             if (substitute instanceof ComplexLayout complex) {
                 substitutes.add(typeOf(complex));
             } else {
-                throw new IllegalArgumentException(layout + ": a simple type cannot substitute a complex one");
+                throw new IllegalArgumentException(layout + ": a simple type cannot substitute for a complex one");
             }
         }
         return substitutes;

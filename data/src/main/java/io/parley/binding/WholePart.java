@@ -91,7 +91,7 @@ final class WholePart {
     private String whyWhole(JaxbType type, String need) {
         for (Class<?> below : model.below(type.bean().type())) {
             if (type.indexOf(below) < 0) {
-                return need + ", and " + below.getName() + ", which may substitute " + type.path()
+                return need + ", and " + below.getName() + ", which may substitute for " + type.path()
                         + ", would be separated from the message: the layout has no such type";
             }
         }

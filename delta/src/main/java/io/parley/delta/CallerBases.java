@@ -24,7 +24,7 @@ final class CallerBases {
     private final int maxMessageBytes;
     private final Memory memory;
     /** Guarded by this, like everything below and in it. */
-    private final Map<String, OperationState> lines = new HashMap<>();
+    private final Map<String, OperationState> states = new HashMap<>();
 
     private final Allowance allowance;
     private final List<Long> dropped = new ArrayList<>();
@@ -49,7 +49,7 @@ final class CallerBases {
 
     /** Forgets all bases. Idempotent. */
     public synchronized void close() {
-        lines.clear();
+        states.clear();
         allowance.close();
     }
 
@@ -123,22 +123,22 @@ final class CallerBases {
     }
 
     synchronized Plan plan(String operation, boolean isShort) {
-        OperationState line = lines.get(operation);
-        if (line == null && !allowance.isClosed() && lines.size() < MAX_OPERATIONS) {
-            line = new OperationState();
-            lines.put(operation, line);
+        OperationState state = states.get(operation);
+        if (state == null && !allowance.isClosed() && states.size() < MAX_OPERATIONS) {
+            state = new OperationState();
+            states.put(operation, state);
         }
         List<Long> forget = nextDropped();
-        if (line == null) {
+        if (state == null) {
             return new Plan(null, false, false, false, false, 0, forget);
         }
-        boolean requests = isShort && line.requests.shouldTry();
-        boolean answers = line.answers.shouldTry();
-        Kept kept = line.kept;
+        boolean requests = isShort && state.requests.shouldTry();
+        boolean answers = state.answers.shouldTry();
+        Kept kept = state.kept;
         boolean compareRequest = requests && kept != null && kept.request() != null;
         boolean compareAnswer = answers && kept != null && kept.answer() != null;
-        boolean keep = (requests || answers) && !line.replacementPending;
-        line.replacementPending |= keep;
+        boolean keep = (requests || answers) && !state.replacementPending;
+        state.replacementPending |= keep;
         Kept base = compareRequest || compareAnswer ? kept : null;
         if (base != null) {
             base.users++;
@@ -155,28 +155,28 @@ final class CallerBases {
     }
 
     synchronized void requestCompared(String operation, boolean smaller) {
-        OperationState line = lines.get(operation);
-        if (line != null) {
-            line.requests.recordOutcome(smaller);
+        OperationState state = states.get(operation);
+        if (state != null) {
+            state.requests.recordOutcome(smaller);
         }
     }
 
     synchronized void answerCompared(String operation, boolean smaller) {
-        OperationState line = lines.get(operation);
-        if (line != null) {
-            line.answers.recordOutcome(smaller);
+        OperationState state = states.get(operation);
+        if (state != null) {
+            state.answers.recordOutcome(smaller);
         }
     }
 
     /** Makes a call that the other side keeps, wholly or in part, the base of later calls. */
     synchronized void confirm(String operation, Kept kept) {
-        OperationState line = lines.get(operation);
-        if (line == null || !allowance.tryReserve(kept.bytes)) {
+        OperationState state = states.get(operation);
+        if (state == null || !allowance.tryReserve(kept.bytes)) {
             dropped.add(kept.number);
             return;
         }
-        Kept before = line.kept;
-        line.kept = kept;
+        Kept before = state.kept;
+        state.kept = kept;
         if (before != null) {
             before.retired = true;
             forgetIfUnused(before);
@@ -194,9 +194,9 @@ final class CallerBases {
             dropped.addAll(plan.dropped());
         }
         if (plan.number() != 0) {
-            OperationState line = lines.get(operation);
-            if (line != null) {
-                line.replacementPending = false;
+            OperationState state = states.get(operation);
+            if (state != null) {
+                state.replacementPending = false;
             }
             if (!confirmed) {
                 dropped.add(plan.number());

@@ -127,7 +127,7 @@ final class BareStreamer extends Streamer {
     private void answer(IncomingMessage message, String operation, OperationFault fault) {
         Representation form = contract.representation(message.conversation().agreement(), operation);
         ContractOperation own = contract.operation(operation);
-        answer(message, reply -> {
+        answer(message, operation + ": its fault", reply -> {
             FAULT.write(reply.sink());
             ContentWriter out = form.newWriter(reply.sink(), parts());
             SoapEnvelope.write(out, VERSION, List.of(), writer -> FaultContent.write(writer, VERSION, own, fault));

@@ -44,7 +44,7 @@ public final class ContractBuilder {
             Double.class, "double");
 
     private final String namespace;
-    private final Map<String, Operation<?, ?>> drafts = new LinkedHashMap<>();
+    private final Map<String, Operation<?, ?>> operations = new LinkedHashMap<>();
     private final Map<String, DeliveryTerm> deliveries = new HashMap<>();
     private UnaryOperator<String> actions = UnaryOperator.identity();
     private final RecordBindings records = new RecordBindings();
@@ -78,7 +78,7 @@ public final class ContractBuilder {
             throw new IllegalArgumentException("operation " + operation
                     + ": expected faults of an operation with a response, found that its messages have none");
         }
-        if (drafts.putIfAbsent(operation.name(), operation) != null) {
+        if (operations.putIfAbsent(operation.name(), operation) != null) {
             throw new IllegalArgumentException("there are two operations called " + operation);
         }
         return this;
@@ -146,32 +146,33 @@ public final class ContractBuilder {
      */
     public Contract build() {
         deliveries.keySet().forEach(this::checkHasNoResponse);
-        Supplier<Beans> beans = onlyOnce(() -> Beans.of(drafts));
-        Map<String, ContractOperation> operations = new HashMap<>();
-        drafts.forEach((name, draft) -> {
-            ContractElement in = element(beans, name, Direction.IN, draft.in());
-            Object response = draft.out();
+        Supplier<Beans> beans = onlyOnce(() -> Beans.of(operations));
+        Map<String, ContractOperation> built = new HashMap<>();
+        operations.forEach((name, operation) -> {
+            ContractElement in = element(beans, name, Direction.IN, operation.in());
+            Object response = operation.out();
             ContractElement out = response == null ? null : element(beans, name, Direction.OUT, response);
             DeliveryTerm delivery = deliveries.getOrDefault(name, DeliveryTerm.ASSURED);
-            List<ContractElement> faults = faults(beans, name, draft.faults());
-            operations.put(
+            List<ContractElement> faults = faults(beans, name, operation.faults());
+            built.put(
                     name,
                     new ContractOperation(
                             ContractOperation.head(name), actions.apply(name), in, out, faults, delivery));
         });
         List<SchemaDocument> described = new ArrayList<>(documents);
-        if (drafts.values().stream().anyMatch(draft -> !draft.classes().isEmpty())) {
+        if (operations.values().stream()
+                .anyMatch(operation -> !operation.classes().isEmpty())) {
             described.addAll(beans.get().documents());
         }
-        return new Contract(namespace, operations, described);
+        return new Contract(namespace, built, described);
     }
 
     private void checkHasNoResponse(String name) {
-        Operation<?, ?> draft = drafts.get(name);
-        if (draft == null || draft.out() != null) {
+        Operation<?, ?> operation = operations.get(name);
+        if (operation == null || operation.out() != null) {
             throw new IllegalArgumentException("operation " + name
                     + ": expected a message without a response, since those alone may be lost, found "
-                    + (draft == null ? "none of that name" : "one with a response"));
+                    + (operation == null ? "none of that name" : "one with a response"));
         }
     }
 
@@ -222,9 +223,9 @@ public final class ContractBuilder {
     /** The classes of a contract, as analysed by JAXB. */
     private record Beans(Layout layout, JaxbBindings bindings, List<SchemaDocument> documents) {
 
-        static Beans of(Map<String, Operation<?, ?>> drafts) {
+        static Beans of(Map<String, Operation<?, ?>> operations) {
             Set<Class<?>> classes = new LinkedHashSet<>();
-            drafts.values().forEach(draft -> classes.addAll(draft.classes()));
+            operations.values().forEach(operation -> classes.addAll(operation.classes()));
             try {
                 JAXBContext context = JAXBContext.newInstance(classes.toArray(Class<?>[]::new));
                 List<SchemaDocument> documents = SchemaDocument.of(context);

@@ -239,7 +239,7 @@ public final class SoapStreamer extends Streamer {
 
     private void answer(IncomingMessage message, SoapVersion its, BodyContent fault) {
         SoapHead head = SoapHead.response(its, HttpURLConnection.HTTP_INTERNAL_ERROR, List.of());
-        answer(message, reply -> write(reply, head, 0, fault));
+        answer(message, "a fault", reply -> write(reply, head, 0, fault));
     }
 
     @Override
@@ -291,7 +291,8 @@ public final class SoapStreamer extends Streamer {
             SoapEnvelope envelope = SoapEnvelope.read(reader);
             for (SoapEnvelope.HeaderBlock block : envelope.headers()) {
                 if (block.name().getNamespaceURI().equals(NegotiationXml.NAMESPACE)) {
-                    throw ParleyException.malformed("header blocks", "what stands for some", source.at("soap:Header"));
+                    throw ParleyException.malformed(
+                            "header blocks", "a replaced header block", source.at("soap:Header"));
                 }
             }
             return envelope;

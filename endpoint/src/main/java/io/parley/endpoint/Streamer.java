@@ -149,7 +149,7 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
 
         /** Acknowledges a request of an operation without a response. */
         void taken() {
-            throw new IllegalStateException("what has no response is no request here");
+            throw new IllegalStateException("expected a request with a response, found a message without one");
         }
 
         /** Answers the request with a failure; returns false if the session must report it instead. */
@@ -234,15 +234,19 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
         void send(OutgoingMessage reply) throws XMLStreamException;
     }
 
-    /** Answers a request with a fault, and discards one that cannot be written. */
-    static void answer(IncomingMessage message, FaultReply fault) {
+    /**
+     * Answers a request with a fault, and discards one that cannot be written.
+     *
+     * @param name the fault, for the error
+     */
+    static void answer(IncomingMessage message, String name, FaultReply fault) {
         OutgoingMessage reply = message.beginResponse(true);
         boolean sent = false;
         try {
             fault.send(reply);
             sent = true;
         } catch (XMLStreamException e) {
-            throw new ParleyException(ErrorCode.ENCODING, "a fault cannot be written", e);
+            throw new ParleyException(ErrorCode.ENCODING, name + " cannot be written", e);
         } finally {
             if (!sent) {
                 reply.discard();

@@ -229,7 +229,7 @@ public final class JmsPipe implements AutoCloseable {
         while (!closedByPeer) {
             take();
         }
-        if (receivedBytes > before || in.isWithinPiece() || !arrived.isEmpty()) {
+        if (receivedBytes > before || in.isWithinPiece() || arrived.stream().anyMatch(piece -> piece.length > 0)) {
             throw new IOException("expected CLOSE, found frames before it");
         }
     }

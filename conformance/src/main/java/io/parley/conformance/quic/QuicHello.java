@@ -22,7 +22,7 @@ import javax.crypto.KeyAgreement;
  * @param version the only version of TLS that is offered
  */
 public record QuicHello(String serverName, List<String> protocols, int version) {
-    /** The application protocol of section 17. */
+    /** The application protocol of section 17 without tracks. */
     public static final String PARLEY = "parley/1";
 
     /** TLS 1.3. */

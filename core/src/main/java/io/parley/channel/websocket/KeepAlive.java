@@ -64,9 +64,9 @@ public final class KeepAlive {
         shortened = shorter;
         shortenedAt = clock.getAsLong();
         LOG.info(
-                "Shortened the keep-alive interval of WebSockets to {}: one was dropped after {} ms without traffic; the interval is now {} ms",
+                "Shortened the keep-alive interval to {} ms for WebSockets to {}: one was dropped after {} ms without traffic",
+                shorter.toMillis(),
                 address,
-                silence.toMillis(),
-                shorter.toMillis());
+                silence.toMillis());
     }
 }

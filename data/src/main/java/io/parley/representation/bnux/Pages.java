@@ -143,7 +143,7 @@ final class Pages implements Portions {
         }
         Symbols.requireWithinItems(count, source);
         if (intAt(tableEnd) != Format.MAGIC) {
-            throw malformed("the magic of bnux behind a symbol table", "another");
+            throw malformed("the magic of bnux after a symbol table", "another");
         }
         symbols.load(body, COUNTS, tableEnd, count, units, source);
         tokens = tableEnd + Integer.BYTES;
@@ -183,7 +183,7 @@ final class Pages implements Portions {
                     ErrorCode.MALFORMED_MESSAGE, source.at("page before") + ": expected zlib data, found none", e);
         }
         if (deflated.getRemaining() > 0) {
-            throw malformed("the end of the page behind its zlib stream", deflated.getRemaining() + " bytes");
+            throw malformed("the end of the page after its zlib stream", deflated.getRemaining() + " bytes");
         }
         inflated += have;
         return have;

@@ -93,7 +93,7 @@ public final class DatagramProxy implements AutoCloseable {
         blocked = value;
     }
 
-    /** Bytes of the datagrams that came while nothing was let through. */
+    /** Returns the bytes of the datagrams that were dropped while the proxy was blocked. */
     public long blockedBytes() {
         return blockedBytes.get();
     }

@@ -68,11 +68,22 @@ public final class FaultyChannel implements ChannelProvider {
         private final Connection to;
         private final FaultPlan plan;
         private final Object lock = new Object();
-        private final Queue<ByteBuf> delayed = new ArrayDeque<>();
-        private @Nullable ByteBuf overtaken;
+        private final Queue<Held> delayed = new ArrayDeque<>();
+        private @Nullable Held overtaken;
         private int frames;
         private boolean delaying;
         private boolean over;
+
+        /** A frame with the track that it is sent on. */
+        private record Held(ByteBuf frame, int track) {
+            Held with(ByteBuf other) {
+                return new Held(other, track);
+            }
+
+            void release() {
+                frame.release();
+            }
+        }
 
         Faulty(Connection to, FaultPlan plan) {
             this.to = to;
@@ -81,11 +92,16 @@ public final class FaultyChannel implements ChannelProvider {
 
         @Override
         public void send(ByteBuf frame) {
+            send(frame, 0);
+        }
+
+        @Override
+        public void send(ByteBuf frame, int track) {
             synchronized (lock) {
                 if (over) {
                     frame.release();
                 } else {
-                    meet(plan.next(frames++), frame);
+                    meet(plan.next(frames++), new Held(frame, track));
                 }
             }
         }
@@ -98,6 +114,11 @@ public final class FaultyChannel implements ChannelProvider {
         @Override
         public boolean isWritable() {
             return to.isWritable();
+        }
+
+        @Override
+        public boolean isWritable(int track) {
+            return to.isWritable(track);
         }
 
         @Override
@@ -134,30 +155,30 @@ public final class FaultyChannel implements ChannelProvider {
             to.close();
         }
 
-        private void meet(Fault fault, ByteBuf frame) {
+        private void meet(Fault fault, Held sent) {
             switch (fault) {
-                case NONE -> pass(frame);
-                case DROP -> frame.release();
+                case NONE -> pass(sent);
+                case DROP -> sent.release();
                 case DUPLICATE -> {
-                    pass(frame.copy());
-                    pass(frame);
+                    pass(sent.with(sent.frame().copy()));
+                    pass(sent);
                 }
-                case REORDER -> hold(frame);
+                case REORDER -> hold(sent);
                 case CORRUPT -> {
                     // A copy: the sender may still hold the frame, to send it again.
-                    ByteBuf damaged = frame.copy();
-                    frame.release();
+                    ByteBuf damaged = sent.frame().copy();
+                    sent.release();
                     int at = damaged.readableBytes() / 2;
                     damaged.setByte(at, damaged.getByte(at) ^ 0x10);
-                    pass(damaged);
+                    pass(sent.with(damaged));
                 }
                 case DELAY -> {
                     delaying = true;
-                    delayed.add(frame);
+                    delayed.add(sent);
                     timers.schedule(this::deliverLate, DELAY);
                 }
                 case CUT -> {
-                    frame.release();
+                    sent.release();
                     releaseHeld();
                     over = true;
                     to.close();
@@ -165,45 +186,49 @@ public final class FaultyChannel implements ChannelProvider {
             }
         }
 
-        private void pass(ByteBuf frame) {
+        private void pass(Held sent) {
             if (delaying) {
-                delayed.add(frame);
+                delayed.add(sent);
                 return;
             }
-            to.send(frame);
-            ByteBuf behind = overtaken;
-            if (behind != null) {
+            deliver(sent);
+            Held late = overtaken;
+            if (late != null) {
                 overtaken = null;
-                to.send(behind);
+                deliver(late);
             }
         }
 
-        private void hold(ByteBuf frame) {
+        private void deliver(Held sent) {
+            to.send(sent.frame(), sent.track());
+        }
+
+        private void hold(Held sent) {
             if (overtaken != null) {
-                pass(frame);
+                pass(sent);
             } else {
-                overtaken = frame;
+                overtaken = sent;
             }
         }
 
         private void deliverLate() {
             synchronized (lock) {
                 delaying = false;
-                for (ByteBuf frame = delayed.poll(); frame != null; frame = delayed.poll()) {
-                    to.send(frame);
+                for (Held sent = delayed.poll(); sent != null; sent = delayed.poll()) {
+                    deliver(sent);
                 }
             }
             to.flush();
         }
 
         private void releaseHeld() {
-            for (ByteBuf frame = delayed.poll(); frame != null; frame = delayed.poll()) {
-                frame.release();
+            for (Held sent = delayed.poll(); sent != null; sent = delayed.poll()) {
+                sent.release();
             }
-            ByteBuf behind = overtaken;
-            if (behind != null) {
+            Held late = overtaken;
+            if (late != null) {
                 overtaken = null;
-                behind.release();
+                late.release();
             }
         }
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Collects a response's body into memory that needs no release. A body beyond the maximum fails, or is truncated one
- * byte behind it, and no more is read. Parts are copied together, so that a peer that sends single bytes cannot make
+ * byte after it, and no more is read. Parts are copied together, so that a peer that sends single bytes cannot make
  * each cost a buffer. Used for one response.
  */
 final class BoundedBody implements HttpResponse.BodySubscriber<ByteBuf> {

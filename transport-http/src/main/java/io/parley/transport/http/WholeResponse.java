@@ -29,7 +29,7 @@ public final class WholeResponse {
      *
      * @param request without a timeout of its own
      * @param within timeout of everything; the connection is closed then
-     * @param most maximum bytes of the body; a longer body is truncated one byte behind them, so that the caller
+     * @param most maximum bytes of the body; a longer body is truncated one byte after them, so that the caller
      *     notices
      * @return the response, with its body in memory
      * @throws HttpTimeoutException if the response is not complete in time

@@ -30,7 +30,7 @@ final class PendingConnection extends CloseNote implements Newcomers.Newcomer {
     private final QuicSocket listener;
     private final InetSocketAddress from;
     private boolean isHandshake = true;
-    private final Tracks tracks;
+    private final MultiStreamConnection tracks;
     private @Nullable FramedChannel framed;
     private @Nullable QuicStreamChannel stream;
     private boolean begun;
@@ -41,7 +41,7 @@ final class PendingConnection extends CloseNote implements Newcomers.Newcomer {
         this.datagrams = datagrams;
         this.listener = listener;
         this.from = (InetSocketAddress) Objects.requireNonNull(quic.remoteSocketAddress());
-        this.tracks = new Tracks(quic, QuicTransport.text(from), null);
+        this.tracks = new MultiStreamConnection(quic, QuicTransport.text(from), null);
         quic.attr(KEY).set(this);
     }
 
@@ -56,17 +56,17 @@ final class PendingConnection extends CloseNote implements Newcomers.Newcomer {
 
     /** Returns the handler for streams that the peer opens: a bidirectional one is the first of the connection, the others are tracks. */
     static ChannelInitializer<QuicStreamChannel> streams() {
-        return Tracks.streams(channel ->
+        return MultiStreamConnection.streams(channel ->
                 Objects.requireNonNull(channel.parent().attr(KEY).get()).opened(channel));
     }
 
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof SslHandshakeCompletionEvent shaken && shaken.isSuccess()) {
-            Boolean hasTracks = QuicTransport.hasTracks(quic.sslEngine());
-            if (hasTracks == null) {
+            int agreed = QuicTransport.tracks(quic.sslEngine());
+            if (agreed == 0) {
                 QuicTransport.close(quic, wrong("the protocol " + QuicTransport.PROTOCOL + ", found another or none"));
-            } else if (hasTracks) {
+            } else if (agreed > 1) {
                 listener.ports().follow(quic, datagrams);
             } else {
                 tracks.useOne();

@@ -41,17 +41,17 @@ final class PortChanges extends ChannelDuplexHandler {
      */
     private static final int FIRST_BYTES = 16 * 1024;
     /** Maximum number of IP addresses of a client whose ports are tracked. */
-    private static final int MOST_WAYS = 16;
+    private static final int MOST_PATHS = 16;
 
     private static final int LONG_HEADER = 0x80;
 
     private final LongSupplier nanoTime;
     private final SecureRandom random = new SecureRandom();
     private final Map<QuicConnectionAddress, Peer> peers = new HashMap<>();
-    /** Ways by the address that the library knows. */
-    private final Map<InetSocketAddress, Way> shown = new HashMap<>();
-    /** Ways with another port, by their actual address. */
-    private final Map<InetSocketAddress, Way> moved = new HashMap<>();
+    /** Paths by the address that the library knows. */
+    private final Map<InetSocketAddress, Path> shown = new HashMap<>();
+    /** Paths with another port, by their actual address. */
+    private final Map<InetSocketAddress, Path> moved = new HashMap<>();
 
     PortChanges(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
@@ -61,7 +61,7 @@ final class PortChanges extends ChannelDuplexHandler {
     private static final class Peer {
         final QuicChannel quic;
         final QuicDatagrams datagrams;
-        final List<Way> ways = new ArrayList<>(1);
+        final List<Path> paths = new ArrayList<>(1);
 
         Peer(QuicChannel quic, QuicDatagrams datagrams) {
             this.quic = quic;
@@ -69,10 +69,10 @@ final class PortChanges extends ChannelDuplexHandler {
         }
 
         @Nullable
-        Way from(InetAddress address) {
-            for (Way way : ways) {
-                if (way.shown.getAddress().equals(address)) {
-                    return way;
+        Path from(InetAddress address) {
+            for (Path path : paths) {
+                if (path.shown.getAddress().equals(address)) {
+                    return path;
                 }
             }
             return null;
@@ -80,7 +80,7 @@ final class PortChanges extends ChannelDuplexHandler {
     }
 
     /** An IP address of a client, with the port that the library knows and the actual one. */
-    private static final class Way {
+    private static final class Path {
         final Peer peer;
         final InetSocketAddress shown;
         InetSocketAddress actual;
@@ -95,7 +95,7 @@ final class PortChanges extends ChannelDuplexHandler {
         boolean receivedThere;
         long leftAt;
 
-        Way(Peer peer, InetSocketAddress shown) {
+        Path(Peer peer, InetSocketAddress shown) {
             this.peer = peer;
             this.shown = shown;
             this.actual = shown;
@@ -115,7 +115,7 @@ final class PortChanges extends ChannelDuplexHandler {
         datagrams.onProof(this::proved);
         quic.closeFuture().addListener(gone -> {
             peers.remove(id);
-            List.copyOf(peer.ways).forEach(this::forget);
+            List.copyOf(peer.paths).forEach(this::forget);
         });
     }
 
@@ -123,13 +123,13 @@ final class PortChanges extends ChannelDuplexHandler {
     public void channelRead(ChannelHandlerContext context, Object message) {
         DatagramPacket packet = (DatagramPacket) message;
         InetSocketAddress sender = packet.sender();
-        Way elsewhere = moved.get(sender);
+        Path elsewhere = moved.get(sender);
         if (elsewhere != null) {
             heard(elsewhere, packet.content().readableBytes());
             context.fireChannelRead(shownAs(packet, elsewhere.shown));
             return;
         }
-        Way known = shown.get(sender);
+        Path known = shown.get(sender);
         if (known != null && known.actual.equals(known.shown)) {
             context.fireChannelRead(packet);
             return;
@@ -151,20 +151,20 @@ final class PortChanges extends ChannelDuplexHandler {
             context.write(message, promise);
             return;
         }
-        Way way = shown.get(packet.recipient());
-        if (way == null || way.actual.equals(way.shown)) {
+        Path path = shown.get(packet.recipient());
+        if (path == null || path.actual.equals(path.shown)) {
             context.write(packet, promise);
             return;
         }
-        int bytes = way.receives ? packet.content().readableBytes() : allowed(packet, way.allowed);
+        int bytes = path.receives ? packet.content().readableBytes() : allowed(packet, path.allowed);
         if (bytes == 0) {
             packet.release();
             promise.trySuccess();
             return;
         }
-        way.allowed -= bytes;
+        path.allowed -= bytes;
         packet.content().writerIndex(packet.content().readerIndex() + bytes);
-        context.write(sentTo(packet, way.actual), promise);
+        context.write(sentTo(packet, path.actual), promise);
     }
 
     /** Returns how many bytes may be sent, in whole datagrams. */
@@ -180,43 +180,43 @@ final class PortChanges extends ChannelDuplexHandler {
     /** Handles a client's packet from an unexpected address. */
     private void comeFrom(ChannelHandlerContext context, Peer peer, DatagramPacket packet) {
         InetSocketAddress sender = packet.sender();
-        Way way = peer.from(sender.getAddress());
+        Path path = peer.from(sender.getAddress());
         long now = nanoTime.getAsLong();
-        if (way == null) {
+        if (path == null) {
             if (isNew(context, peer, packet) && peer.quic.isOpen()) {
                 add(peer, sender);
             }
-        } else if (sender.equals(way.left) && now - way.leftAt < LATE_NANOS) {
-            context.fireChannelRead(shownAs(packet, way.shown));
+        } else if (sender.equals(path.left) && now - path.leftAt < LATE_NANOS) {
+            context.fireChannelRead(shownAs(packet, path.shown));
         } else {
-            move(context, way, packet, now);
+            move(context, path, packet, now);
         }
     }
 
-    private void move(ChannelHandlerContext context, Way way, DatagramPacket packet, long now) {
-        InetSocketAddress before = way.actual;
-        boolean received = way.receives;
-        long allowed = way.allowed;
+    private void move(ChannelHandlerContext context, Path path, DatagramPacket packet, long now) {
+        InetSocketAddress before = path.actual;
+        boolean received = path.receives;
+        long allowed = path.allowed;
         // Immediate answers are sent to the new address; a forged packet causes none.
-        set(way, packet.sender());
-        way.receives = packet.sender().equals(way.left) && way.receivedThere;
-        way.allowed = FIRST_BYTES + (long) AMPLIFICATION * packet.content().readableBytes();
-        boolean isNew = isNew(context, way.peer, shownAs(packet, way.shown));
-        if (!way.peer.ways.contains(way)) {
+        set(path, packet.sender());
+        path.receives = packet.sender().equals(path.left) && path.receivedThere;
+        path.allowed = FIRST_BYTES + (long) AMPLIFICATION * packet.content().readableBytes();
+        boolean isNew = isNew(context, path.peer, shownAs(packet, path.shown));
+        if (!path.peer.paths.contains(path)) {
             return; // The packet closed the connection.
         }
         if (!isNew) {
-            set(way, before);
-            way.receives = received;
-            way.allowed = allowed;
+            set(path, before);
+            path.receives = received;
+            path.allowed = allowed;
             return;
         }
-        way.left = before;
-        way.leftAt = now;
-        way.receivedThere = received;
-        if (!way.receives) {
-            way.nonce = random.nextLong();
-            ask(way, now);
+        path.left = before;
+        path.leftAt = now;
+        path.receivedThere = received;
+        if (!path.receives) {
+            path.nonce = random.nextLong();
+            ask(path, now);
         }
     }
 
@@ -232,48 +232,48 @@ final class PortChanges extends ChannelDuplexHandler {
         return stats == null ? 0 : stats.recv();
     }
 
-    private void heard(Way way, int bytes) {
-        if (!way.receives) {
-            way.allowed += (long) AMPLIFICATION * bytes;
+    private void heard(Path path, int bytes) {
+        if (!path.receives) {
+            path.allowed += (long) AMPLIFICATION * bytes;
             long now = nanoTime.getAsLong();
-            if (now - way.askedAt >= ASK_AGAIN_NANOS) {
-                ask(way, now);
+            if (now - path.askedAt >= ASK_AGAIN_NANOS) {
+                ask(path, now);
             }
         }
     }
 
-    private void ask(Way way, long now) {
-        way.askedAt = now;
-        way.peer.datagrams.ask(way.nonce);
+    private void ask(Path path, long now) {
+        path.askedAt = now;
+        path.peer.datagrams.ask(path.nonce);
     }
 
     private void proved(QuicDatagrams of, long nonce) {
-        for (Way way : moved.values()) {
-            if (way.peer.datagrams == of && !way.receives && way.nonce == nonce) {
-                way.receives = true;
+        for (Path path : moved.values()) {
+            if (path.peer.datagrams == of && !path.receives && path.nonce == nonce) {
+                path.receives = true;
             }
         }
     }
 
     private void add(Peer peer, InetSocketAddress from) {
-        if (peer.ways.size() < MOST_WAYS && !shown.containsKey(from)) {
-            Way way = new Way(peer, from);
-            peer.ways.add(way);
-            shown.put(from, way);
+        if (peer.paths.size() < MOST_PATHS && !shown.containsKey(from)) {
+            Path path = new Path(peer, from);
+            peer.paths.add(path);
+            shown.put(from, path);
         }
     }
 
-    private void forget(Way way) {
-        way.peer.ways.remove(way);
-        shown.remove(way.shown);
-        set(way, way.shown);
+    private void forget(Path path) {
+        path.peer.paths.remove(path);
+        shown.remove(path.shown);
+        set(path, path.shown);
     }
 
-    private void set(Way way, InetSocketAddress address) {
-        moved.remove(way.actual, way);
-        way.actual = address;
-        if (!address.equals(way.shown)) {
-            moved.put(address, way);
+    private void set(Path path, InetSocketAddress address) {
+        moved.remove(path.actual, path);
+        path.actual = address;
+        if (!address.equals(path.shown)) {
+            moved.put(address, path);
         }
     }
 

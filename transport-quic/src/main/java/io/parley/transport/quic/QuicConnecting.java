@@ -174,7 +174,7 @@ final class QuicConnecting {
             }
         }
 
-        private void stands(Tracks tracks, QuicDatagrams datagrams, Channel on) {
+        private void stands(MultiStreamConnection tracks, QuicDatagrams datagrams, Channel on) {
             if (end()) {
                 on.closeFuture().addListener(closed -> loops.release());
                 tracks.start(handler, settings.limits().get(Limit.FRAME_RATE));
@@ -263,7 +263,7 @@ final class QuicConnecting {
                                 quic.pipeline().addLast(own);
                             }
                         })
-                        .streamHandler(Tracks.streams(Bound::unexpected))
+                        .streamHandler(MultiStreamConnection.streams(Bound::unexpected))
                         .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, 0)
                         .remoteAddress(remote)
                         .connect()
@@ -280,8 +280,8 @@ final class QuicConnecting {
             }
 
             private void openStream(QuicChannel quic, Channel on) {
-                Boolean hasTracks = QuicTransport.hasTracks(quic.sslEngine());
-                if (hasTracks == null) {
+                int agreed = QuicTransport.tracks(quic.sslEngine());
+                if (agreed == 0) {
                     var other = new ParleyException(
                             ErrorCode.PROTOCOL,
                             "expected the protocol " + QuicTransport.PROTOCOL + " at " + address
@@ -291,8 +291,9 @@ final class QuicConnecting {
                     return;
                 }
                 QuicDatagrams own = Objects.requireNonNull(datagrams);
-                Tracks tracks = new Tracks(quic, QuicTransport.text(remote), new AddressProbes(quic, own));
-                if (!hasTracks) {
+                MultiStreamConnection tracks =
+                        new MultiStreamConnection(quic, QuicTransport.text(remote), new AddressProbes(quic, own));
+                if (agreed == 1) {
                     tracks.useOne();
                 }
                 StreamEnd end = new StreamEnd(QuicTransport.text(remote), tracks, () -> {});

@@ -125,17 +125,13 @@ final class QuicTransport {
         }
     }
 
-    /**
-     * Returns whether the protocol of the handshake has tracks.
-     *
-     * @return null if it is not a protocol of this channel
-     */
-    static @Nullable Boolean hasTracks(@Nullable SSLEngine engine) {
+    /** Returns the number of tracks of the handshake's protocol; 0 if it is not a protocol of this channel. */
+    static int tracks(@Nullable SSLEngine engine) {
         String found = engine == null ? null : engine.getApplicationProtocol();
         if (PROTOCOL.equals(found)) {
-            return true;
+            return TRACKS;
         }
-        return ONE_TRACK.equals(found) ? false : null;
+        return ONE_TRACK.equals(found) ? 1 : 0;
     }
 
     /** Closes the connection without an error. */

@@ -21,7 +21,7 @@ final class StreamEnd extends ChannelInboundHandlerAdapter {
     private static final long LINGER_MILLIS = 500;
 
     private final String remote;
-    private final Tracks tracks;
+    private final MultiStreamConnection tracks;
     private final Runnable onBytes;
     private @Nullable FramedChannel framed;
 
@@ -30,7 +30,7 @@ final class StreamEnd extends ChannelInboundHandlerAdapter {
      *
      * @param onBytes called whenever bytes arrive
      */
-    StreamEnd(String remote, Tracks tracks, Runnable onBytes) {
+    StreamEnd(String remote, MultiStreamConnection tracks, Runnable onBytes) {
         this.remote = remote;
         this.tracks = tracks;
         this.onBytes = onBytes;

@@ -10,8 +10,8 @@ import java.util.function.Consumer;
  * the stream channel without its socket. Thread-safe.
  */
 public final class FramedChannel {
-    /** Number of queued bytes from which on a track counts as full. */
-    private static final long TRACK_MARK = 128 * 1024;
+    /** Number of queued bytes from which on a track is not writable. */
+    public static final long TRACK_MARK = 128 * 1024;
 
     private final StreamConnection connection;
 

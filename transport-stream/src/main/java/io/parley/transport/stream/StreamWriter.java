@@ -32,7 +32,7 @@ final class StreamWriter {
     /** Pending frames; guarded by itself, as is the number of their bytes. Senders are serialized anyway. */
     private final ArrayDeque<ByteBuf> queue = new ArrayDeque<>();
 
-    private volatile long mark = QUEUE_MARK;
+    private long mark = QUEUE_MARK;
     private volatile long queuedBytes;
     private final AtomicBoolean drainScheduled = new AtomicBoolean();
     private final Runnable scheduledDrain = this::runScheduledDrain;
@@ -50,7 +50,7 @@ final class StreamWriter {
         this.channel = channel;
     }
 
-    /** Sets the number of queued bytes from which on the writer counts as full. */
+    /** Sets the number of queued bytes from which on the connection is not writable. Before the first frame. */
     void setMark(long bytes) {
         mark = bytes;
     }

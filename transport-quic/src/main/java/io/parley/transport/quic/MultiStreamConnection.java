@@ -30,9 +30,10 @@ import org.jspecify.annotations.Nullable;
  * connection's event loop.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a failure closes the connection, and its handler is notified
-final class Tracks implements Connection {
-    private static final AttributeKey<Tracks> KEY = AttributeKey.valueOf(Tracks.class, "tracks");
-    private static final AttributeKey<Integer> NUMBER = AttributeKey.valueOf(Tracks.class, "number");
+final class MultiStreamConnection implements Connection {
+    private static final AttributeKey<MultiStreamConnection> KEY =
+            AttributeKey.valueOf(MultiStreamConnection.class, "tracks");
+    private static final AttributeKey<Integer> NUMBER = AttributeKey.valueOf(MultiStreamConnection.class, "number");
     /** Time within which the other tracks must end after the first stream has. */
     private static final long END_MILLIS = 30_000;
 
@@ -41,7 +42,7 @@ final class Tracks implements Connection {
     private final QuicChannel quic;
     private final String remote;
     private final @Nullable AddressProbes probes;
-    private final OutTrack[] out = new OutTrack[QuicTransport.TRACKS];
+    private final SendingTrack[] out = new SendingTrack[QuicTransport.TRACKS];
     private final ConnectionHandler outgoing = new Outgoing();
     /** Bit set of the tracks with frames that were not flushed. */
     private final AtomicLong unflushed = new AtomicLong();
@@ -64,12 +65,12 @@ final class Tracks implements Connection {
     private @Nullable QuicStreamChannel firstStream;
 
     /** @param probes null on the accepting side */
-    Tracks(QuicChannel quic, String remote, @Nullable AddressProbes probes) {
+    MultiStreamConnection(QuicChannel quic, String remote, @Nullable AddressProbes probes) {
         this.quic = quic;
         this.remote = remote;
         this.probes = probes;
         for (int number = 1; number < QuicTransport.TRACKS; number++) {
-            out[number] = new OutTrack(quic, number, this);
+            out[number] = new SendingTrack(quic, number, this);
         }
         quic.attr(KEY).set(this);
         quic.closeFuture().addListener(gone -> {
@@ -90,7 +91,7 @@ final class Tracks implements Connection {
         return new ChannelInitializer<>() {
             @Override
             protected void initChannel(QuicStreamChannel channel) {
-                Tracks tracks = channel.parent().attr(KEY).get();
+                MultiStreamConnection tracks = channel.parent().attr(KEY).get();
                 if (tracks != null && channel.type() == QuicStreamType.UNIDIRECTIONAL) {
                     tracks.opened(channel);
                 } else {
@@ -181,7 +182,7 @@ final class Tracks implements Connection {
                     quic,
                     new ParleyException(
                             ErrorCode.PROTOCOL,
-                            "QUIC: expected a track that did not begin yet, found stream kind " + kind));
+                            "QUIC: expected a track that has not started, found stream kind " + kind));
         }
     }
 

@@ -12,8 +12,8 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class NumbersTest {
-    private final Numbers numbers = new Numbers();
+class ArrivedNumbersTest {
+    private final ArrivedNumbers numbers = new ArrivedNumbers();
 
     @Test
     void eachComesOnceInWhateverOrder() {
@@ -28,9 +28,9 @@ class NumbersTest {
         Set<Long> came = new HashSet<>();
         long upTo = 0;
         for (long number : order) {
-            assertThat(numbers.note(number, "x")).isTrue();
+            assertThat(numbers.add(number, "x")).isTrue();
             came.add(number);
-            assertThat(numbers.note(number, "x")).isFalse();
+            assertThat(numbers.add(number, "x")).isFalse();
             while (came.contains(upTo + 1)) {
                 upTo++;
             }
@@ -42,8 +42,9 @@ class NumbersTest {
 
     @Test
     void oneThatIsTooFarAheadIsRefused() {
-        assertThat(numbers.note(Numbers.MOST_AHEAD + 1L, "x")).isTrue();
-        assertThatThrownBy(() -> numbers.note(Numbers.MOST_AHEAD + 2L, "x")).isInstanceOf(ParleyException.class);
-        assertThatThrownBy(() -> numbers.note(0, "x")).isInstanceOf(ParleyException.class);
+        assertThat(numbers.add(ArrivedNumbers.MOST_AHEAD + 1L, "x")).isTrue();
+        assertThatThrownBy(() -> numbers.add(ArrivedNumbers.MOST_AHEAD + 2L, "x"))
+                .isInstanceOf(ParleyException.class);
+        assertThatThrownBy(() -> numbers.add(0, "x")).isInstanceOf(ParleyException.class);
     }
 }

@@ -12,13 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A track that this side sends on: a unidirectional stream that is opened with its first frame. Thread-safe. */
 @SuppressWarnings("FutureReturnValueIgnored") // a failure closes the connection
-final class OutTrack {
-    /** Maximum number of bytes that wait for the stream to open. */
-    private static final long MOST_WAITING = 128 * 1024;
-
+final class SendingTrack {
     private final QuicChannel quic;
     private final int number;
-    private final Tracks tracks;
+    private final MultiStreamConnection tracks;
     /** Guarded by this, like all mutable fields. */
     private final ArrayDeque<ByteBuf> waiting = new ArrayDeque<>(0);
 
@@ -27,7 +24,7 @@ final class OutTrack {
     private boolean closed;
     private @Nullable FramedChannel stream;
 
-    OutTrack(QuicChannel quic, int number, Tracks tracks) {
+    SendingTrack(QuicChannel quic, int number, MultiStreamConnection tracks) {
         this.quic = quic;
         this.number = number;
         this.tracks = tracks;
@@ -57,7 +54,7 @@ final class OutTrack {
 
     synchronized boolean isWritable() {
         return stream == null
-                ? waitingBytes < MOST_WAITING
+                ? waitingBytes < FramedChannel.TRACK_MARK
                 : stream.connection().isWritable();
     }
 

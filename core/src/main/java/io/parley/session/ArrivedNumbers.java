@@ -5,37 +5,37 @@ import io.parley.ParleyException;
 import java.util.BitSet;
 
 /**
- * Which of the numbers 1, 2, 3, … came, where they may overtake each other: all up to one, and some above it. What it keeps is
- * bounded. Belongs to the session's thread.
+ * Set of received numbers 1, 2, 3, … that may arrive in any order: all up to one number, and some above it. Its size is bounded.
+ * Confined to the session's thread.
  */
-final class Numbers {
-    /** By how much a number may be ahead of one that is missing: more than goes out while a lost packet is sent again. */
+final class ArrivedNumbers {
+    /** Maximum distance of a number from the lowest missing one: more than is sent while a lost packet is resent. */
     static final int MOST_AHEAD = 1 << 20;
 
     private static final int COMPACT_AT = 1 << 14;
 
-    /** Number of the first bit. */
+    /** Number that the first bit stands for. */
     private long first = 1;
 
-    /** Bits of the numbers that came, all below {@code next} among them; empty while none is missing. */
-    private BitSet came = new BitSet();
+    /** Bits of received numbers; all below {@code next} are set. Empty while no number is missing. */
+    private BitSet received = new BitSet();
 
     private int next;
 
-    /** Begins behind that number. */
+    /** Continues after the given number. */
     void follow(long number) {
         first = number + 1;
-        came.clear();
+        received.clear();
         next = 0;
     }
 
     /**
-     * Notes that a number came.
+     * Adds a number.
      *
-     * @return false if it had come before
-     * @throws ParleyException {@code PROTOCOL} if it is none, or too far ahead of one that is missing
+     * @return false if it was received before
+     * @throws ParleyException {@code PROTOCOL} if it is below 1 or too far ahead of a missing one
      */
-    boolean note(long number, Object of) {
+    boolean add(long number, Object of) {
         long missing = upTo() + 1;
         if (number < 1 || number - missing > MOST_AHEAD) {
             throw new ParleyException(
@@ -50,32 +50,32 @@ final class Numbers {
             return true;
         }
         int bit = (int) (number - first);
-        if (came.get(bit)) {
+        if (received.get(bit)) {
             return false;
         }
-        came.set(bit);
+        received.set(bit);
         if (bit == next) {
-            next = came.nextClearBit(next);
+            next = received.nextClearBit(next);
             compact();
         }
         return true;
     }
 
-    /** The highest number up to which all came; 0 if the first is missing. */
+    /** Returns the highest number up to which all were received; 0 if the first is missing. */
     long upTo() {
         return first + next - 1;
     }
 
-    /** Returns whether one came while another below it did not. */
+    /** Returns whether a number below a received one is missing. */
     boolean isMissingAny() {
-        return came.length() > next;
+        return received.length() > next;
     }
 
     private void compact() {
         if (!isMissingAny()) {
             follow(upTo());
         } else if (next >= COMPACT_AT) {
-            came = came.get(next, came.length());
+            received = received.get(next, received.length());
             first += next;
             next = 0;
         }
