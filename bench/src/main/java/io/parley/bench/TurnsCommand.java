@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -84,16 +85,13 @@ class TurnsCommand implements Callable<Integer> {
             throw new ParameterException(line(), "expected systems and workloads, as parley,blocking void,f64-11MB");
         }
         List<Contender> contenders = systems.stream().map(Contender::of).toList();
+        List<Turn> turns = new ArrayList<>();
         for (String workload : workloads) {
             List<Turns.Found> all =
                     Turns.measure(contenders, Workload.of(workload), duration(warmUp), duration(seconds), ground);
-            Table.of(
-                            all.stream()
-                                    .map(found -> new Turn(workload, found, all.get(all.size() - 1)))
-                                    .toList(),
-                            columns(apart))
-                    .print(line().getOut());
+            all.forEach(found -> turns.add(new Turn(workload, found, all.get(all.size() - 1))));
         }
+        Table.of(turns, columns(apart)).print(line().getOut());
     }
 
     private static List<Column<Turn>> columns(boolean apart) {
@@ -101,13 +99,11 @@ class TurnsCommand implements Callable<Integer> {
         columns.add(new Column<>("workload", Turn::workload));
         columns.add(new Column<>("system", turn -> turn.found.system()));
         columns.add(new Column<>("calls", turn -> Integer.toString(turn.found.calls())));
-        columns.add(new Column<>("median", turn -> Amounts.time(turn.found.median())));
+        columns.add(new Column<>("median", turn -> micros(turn.found.median())));
         columns.add(new Column<>(
-                apart ? "client" : "processor",
-                turn -> Amounts.time(turn.found.here().processor())));
+                apart ? "client" : "processor", turn -> micros(turn.found.here().processor())));
         if (apart) {
-            columns.add(new Column<>(
-                    "server", turn -> Amounts.time(turn.found.there().processor())));
+            columns.add(new Column<>("server", turn -> micros(turn.found.there().processor())));
         }
         columns.add(new Column<>(
                 "sleeps", turn -> Amounts.number(turn.found.together().sleeps())));
@@ -119,6 +115,11 @@ class TurnsCommand implements Callable<Integer> {
                 turn -> Amounts.number(
                         turn.found.together().processor() / turn.last.together().processor())));
         return columns;
+    }
+
+    /** Formats microseconds with more digits than a report has, since the effect of a code change is often small. */
+    private static String micros(double micros) {
+        return String.format(Locale.ROOT, "%.1f µs", micros);
     }
 
     static Duration duration(double seconds) {

@@ -38,11 +38,11 @@ final class CrowdRun implements AutoCloseable {
             double sessionBytes = run.connect();
             run.call(warmUp);
             ground.count();
-            ProcessCost before = ProcessCost.now();
+            ProcessCost process = ProcessCost.begin();
             long begin = System.nanoTime();
             Sample calls = run.call(measured);
             double seconds = (System.nanoTime() - begin) / 1e9;
-            Cost here = ProcessCost.now().since(before).of(calls.count());
+            Cost here = process.end().of(calls.count());
             Cost there = ground.counted().of(calls.count());
             return new Carried(
                     crowd.system(),

@@ -67,7 +67,8 @@ public final class Child implements AutoCloseable {
 
     /** Returns the next line of the child's output; fails if the child has ended. */
     public String answer() throws IOException {
-        return line().orElseThrow(() -> new IOException(name + " ended before it answered; its log says why"));
+        return line().orElseThrow(
+                        () -> new IOException(name + " ended before it answered; its standard error says why"));
     }
 
     /** Sends a line and returns the line that the child answers. */

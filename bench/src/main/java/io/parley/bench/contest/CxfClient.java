@@ -92,16 +92,16 @@ public final class CxfClient<P> implements AutoCloseable {
     }
 
     /**
-     * Checks that calls were streamed and typed.
+     * Checks that calls were sent on a channel and typed.
      *
-     * @param before the number of streamed calls before them
+     * @param before the number of calls on a channel before them
      * @throws IllegalStateException otherwise
      */
     public void expectStreamed(long before) {
         ParleyStatus status = status();
         if (status.streamedCalls() == before || status.infosetParts() > 0) {
-            throw new IllegalStateException("expected typed calls on the stream, found " + status.streamedCalls()
-                    + " streamed, " + status.infosetParts() + " parts as infoset, " + status.fallbacks());
+            throw new IllegalStateException("expected typed calls on a channel, found " + status.streamedCalls()
+                    + " on one, " + status.infosetParts() + " parts as infoset, " + status.fallbacks());
         }
     }
 

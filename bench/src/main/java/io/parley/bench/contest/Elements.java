@@ -59,7 +59,8 @@ record Elements(Kind kind) {
         switch (kind) {
             case F64 -> to.asDoubleBuffer().put((double[]) array, from, count);
             case I32 -> to.asIntBuffer().put((int[]) array, from, count);
-            default -> to.duplicate().put((byte[]) array, from, count);
+            case BLOB -> to.duplicate().put((byte[]) array, from, count);
+            default -> {}
         }
     }
 
@@ -68,7 +69,8 @@ record Elements(Kind kind) {
         switch (kind) {
             case F64 -> from.asDoubleBuffer().get((double[]) array, to, count);
             case I32 -> from.asIntBuffer().get((int[]) array, to, count);
-            default -> from.duplicate().get((byte[]) array, to, count);
+            case BLOB -> from.duplicate().get((byte[]) array, to, count);
+            default -> {}
         }
     }
 }

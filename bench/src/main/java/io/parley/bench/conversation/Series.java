@@ -2,6 +2,7 @@ package io.parley.bench.conversation;
 
 import io.parley.bench.link.Link;
 import io.parley.bench.result.CellResult;
+import io.parley.bench.result.Median;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -18,7 +19,6 @@ import org.openjdk.jmh.util.ListStatistics;
 
 /** The sessions of one application over one link, in several ways. Sessions may be added by any thread. */
 final class Series {
-    private static final double MEDIAN = 50;
     private static final double SLOW = 99;
     private static final double MICROS = 1e6;
     /** The largest number of messages tried to find where the stream pays off. */
@@ -56,7 +56,7 @@ final class Series {
                 way.system().word(),
                 application.name() + "@" + link.name() + way.suffix(),
                 1,
-                median(times),
+                Median.of(times),
                 new ListStatistics(times).getPercentile(SLOW),
                 MICROS / DoubleStream.of(times).average().orElseThrow(),
                 median(way, Dialogue::allocated) / others,
@@ -66,7 +66,7 @@ final class Series {
 
     private Map<String, Double> more(Way way, Dialogue some) {
         Map<String, Double> more = new HashMap<>();
-        double later = median(later(way));
+        double later = Median.of(later(way));
         for (int messages : application.sessions()) {
             more.put(Figures.session(messages), session(way, messages, later));
         }
@@ -82,8 +82,8 @@ final class Series {
     }
 
     private OptionalDouble paidAfter(Way way) {
-        double stream = median(later(way));
-        double soap = median(later(Way.SOAP));
+        double stream = Median.of(later(way));
+        double soap = Median.of(later(Way.SOAP));
         return IntStream.rangeClosed(1, LONGEST)
                 .filter(messages -> session(way, messages, stream) <= session(Way.SOAP, messages, soap))
                 .asDoubleStream()
@@ -102,11 +102,7 @@ final class Series {
     }
 
     private double median(Way way, ToDoubleFunction<Dialogue> figure) {
-        return median(queue(way).stream().mapToDouble(figure).toArray());
-    }
-
-    private static double median(double... values) {
-        return new ListStatistics(values).getPercentile(MEDIAN);
+        return Median.of(queue(way).stream().mapToDouble(figure).toArray());
     }
 
     private Queue<Dialogue> queue(Way way) {

@@ -12,7 +12,11 @@ import io.parley.bench.data.Beans.Medium;
 import io.parley.bench.data.Beans.Payload;
 import io.parley.bench.data.Beans.Simple;
 import io.parley.bench.data.Beans.Strings;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /** Generates the content of a workload from a fixed seed. Each instance is used once. */
 final class Generated {
@@ -32,11 +36,12 @@ final class Generated {
     Object object(Kind kind) {
         return switch (kind) {
             case VOID -> new Empty();
-            case F64 -> array();
-            case LIST -> list();
-            case I32 -> ints();
-            case STR -> strings();
-            case BLOB -> blob();
+            case F64 -> Doubles.of(doubles(count));
+            case LIST ->
+                DoubleList.of(DoubleStream.of(doubles(count)).boxed().collect(Collectors.toCollection(ArrayList::new)));
+            case I32 -> Ints.of(random.ints(count).toArray());
+            case STR -> Strings.of(words());
+            case BLOB -> Blob.of(bytes());
             case SIMPLE -> simple();
             case MEDIUM -> medium(LINES);
             case COMPLEX -> complex();
@@ -51,39 +56,18 @@ final class Generated {
         return made;
     }
 
-    private Doubles array() {
-        Doubles made = new Doubles();
-        made.value = doubles(count);
-        return made;
-    }
-
-    private DoubleList list() {
-        DoubleList made = new DoubleList();
-        for (double number : doubles(count)) {
-            made.value.add(number);
-        }
-        return made;
-    }
-
-    private Ints ints() {
-        Ints made = new Ints();
-        made.value = random.ints(count).toArray();
-        return made;
-    }
-
-    private Strings strings() {
-        Strings made = new Strings();
+    private List<String> words() {
+        List<String> words = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            made.value.add(word(8, 32));
+            words.add(word(8, 32));
         }
-        return made;
+        return words;
     }
 
-    private Blob blob() {
-        Blob made = new Blob();
-        made.value = new byte[count];
-        random.nextBytes(made.value);
-        return made;
+    private byte[] bytes() {
+        byte[] bytes = new byte[count];
+        random.nextBytes(bytes);
+        return bytes;
     }
 
     private Simple simple() {

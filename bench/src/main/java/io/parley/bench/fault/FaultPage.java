@@ -23,7 +23,7 @@ final class FaultPage {
         | answered | calls that came back with their own answer |
         | refused | calls that failed and did not run: safe to repeat |
         | unknown | calls that failed and did run: their callers cannot know |
-        | doubled | calls that ran more than once, told to the service or not |
+        | doubled | calls that ran more than once, announced to the service or not |
         | lost | answered calls of which the server has no note |
         | pause | longest time between two answers, or from the last one to the end |
         | memory | most that a process had resident |

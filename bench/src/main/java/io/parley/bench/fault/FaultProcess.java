@@ -5,16 +5,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** A JVM of a trial, with little memory, that can be killed and paused. */
 final class FaultProcess implements AutoCloseable {
     private static final long KIB = 1_024;
 
     private final Child child;
+    private final Path errors;
     private long peakMib;
 
-    private FaultProcess(Child child) {
+    private FaultProcess(Child child, Path errors) {
         this.child = child;
+        this.errors = errors;
     }
 
     /** Starts a program from this class path; its standard error goes to a file in the folder, with the given name. */
@@ -27,14 +30,17 @@ final class FaultProcess implements AutoCloseable {
                 "-Dderby.stream.error.file=" + folder.resolve("derby.log"));
         Path errors = folder.resolve(name + ".err");
         return new FaultProcess(
-                Child.start(program, options, arguments, ProcessBuilder.Redirect.appendTo(errors.toFile())));
+                Child.start(program, options, arguments, ProcessBuilder.Redirect.appendTo(errors.toFile())), errors);
     }
 
-    /** Waits until the process prints a line. */
+    /** Waits until the process prints a line; other lines are ignored. */
     void await(String line) throws IOException {
-        while (!child.answer().equals(line)) {
-            // Other output is ignored.
+        for (Optional<String> next = child.line(); next.isPresent(); next = child.line()) {
+            if (next.get().equals(line)) {
+                return;
+            }
         }
+        throw new IOException("expected the line " + line + ", found the end of the process, see " + errors);
     }
 
     boolean isAlive() {

@@ -5,7 +5,7 @@ import io.parley.representation.Source;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * Writes and reads values as the content of messages and content values. Thread-safe.
+ * Writes values as content of messages, and reads them. Thread-safe.
  *
  * @param <T> the type of the values
  */

@@ -1,6 +1,7 @@
 package io.parley.bench.form;
 
 import io.parley.Limits;
+import io.parley.bench.data.Workload;
 import io.parley.binding.Binding;
 import io.parley.binding.JaxbBindings;
 import io.parley.binding.Part;
@@ -41,7 +42,7 @@ public record OnePart<T>(Representation representation, Parts parts, Class<T> ty
                     .orElseThrow();
             JaxbBindings.Attempt attempt =
                     JaxbBindings.of(context, List.of(type)).bind(element, type);
-            PartKey key = new PartKey(new QName("urn:parley:bench", "value"), PartKey.Direction.IN, 0);
+            PartKey key = new PartKey(new QName(Workload.NAMESPACE, "value"), PartKey.Direction.IN, 0);
             return Parts.of(List.of(attempt.found()
                     .map(binding -> Part.typed(key, element, binding, CanonicalText.fingerprint(element)))
                     .orElseThrow(

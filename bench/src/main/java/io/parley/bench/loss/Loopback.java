@@ -1,6 +1,7 @@
 package io.parley.bench.loss;
 
 import io.parley.bench.result.Cost;
+import io.parley.bench.result.Median;
 import io.parley.bench.result.ProcessCost;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.ParleyRuntime;
@@ -9,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.openjdk.jmh.util.ListStatistics;
 
 /**
  * Measurement of calls that are answered with their content, alternating between both channels in one process on
@@ -23,7 +23,6 @@ final class Loopback {
 
     private static final int TURNS = 7;
     private static final int WARM_UP = 2;
-    private static final double MEDIAN = 50;
     private static final int MEBIBYTE = 1024 * 1024;
     private static final List<Way> WAYS = List.of(Way.QUIC, Way.STREAM);
 
@@ -72,13 +71,13 @@ final class Loopback {
         List<Turns> all = sides.stream().map(Turns::new).toList();
         for (int turn = -WARM_UP; turn < TURNS; turn++) {
             for (Turns its : all) {
-                ProcessCost before = ProcessCost.now();
+                ProcessCost process = ProcessCost.begin();
                 long begin = System.nanoTime();
                 for (int call = 0; call < content.calls(); call++) {
                     Echo.call(its.side().session(), content.bytes());
                 }
                 double micros = (System.nanoTime() - begin) / 1e3 / content.calls();
-                Cost cost = ProcessCost.now().since(before).of(content.calls());
+                Cost cost = process.end().of(content.calls());
                 if (turn >= 0) {
                     its.times()[turn] = micros;
                     its.processor()[turn] = cost.processor();
@@ -90,11 +89,7 @@ final class Loopback {
                         WORD + content.name(),
                         its.side().way().word(),
                         0,
-                        Map.of(
-                                MICROS,
-                                new ListStatistics(its.times()).getPercentile(MEDIAN),
-                                PROCESSOR,
-                                new ListStatistics(its.processor()).getPercentile(MEDIAN)),
+                        Map.of(MICROS, Median.of(its.times()), PROCESSOR, Median.of(its.processor())),
                         Map.of(),
                         ""))
                 .toList();

@@ -3,10 +3,10 @@ package io.parley.bench.loss;
 import io.parley.bench.report.Amounts;
 import io.parley.bench.report.Column;
 import io.parley.bench.report.Table;
+import io.parley.bench.result.Median;
 import io.parley.bench.result.RunInfo;
 import java.util.ArrayList;
 import java.util.List;
-import org.openjdk.jmh.util.ListStatistics;
 
 /** The page about links that lose packets: goals with their results, and the figures of every run. */
 final class LossPage {
@@ -30,7 +30,6 @@ final class LossPage {
     private static final double SLOWEST_CALLS = 0.5;
     private static final double PAUSE_MORE_MILLIS = 100;
     private static final double AGE_MORE_MILLIS = 20;
-    private static final double MEDIAN = 50;
     private static final double MILLI = 1e3;
     private static final double SECOND = 1e6;
 
@@ -186,11 +185,10 @@ final class LossPage {
 
     /** Returns the median over the seeds; NaN if every run failed. */
     private double median(String trial, Way way, String figure) {
-        double[] values = of(trial).stream()
+        return Median.of(of(trial).stream()
                 .filter(each -> each.way().equals(way.word()) && each.failure().isEmpty())
                 .mapToDouble(each -> each.figure(figure))
-                .toArray();
-        return values.length == 0 ? Double.NaN : new ListStatistics(values).getPercentile(MEDIAN);
+                .toArray());
     }
 
     private static String number(double value) {

@@ -29,20 +29,29 @@ final class Fork {
         if (!corpus.isEmpty()) {
             options.add("-D" + Documents.CORPUS + "=" + corpus);
         }
-        List<CellResult> results = new ArrayList<>();
         try (Child probe =
                 Child.start(Probe.class, options, arguments(run), ProcessBuilder.Redirect.appendTo(log.toFile()))) {
-            for (Optional<String> line = probe.line(); line.isPresent(); line = probe.line()) {
-                results.add(ResultFile.result(line.get()));
+            try {
+                return results(probe, log);
+            } finally {
+                // A probe does not read its input, so it would not end when that is closed.
+                probe.process().destroyForcibly();
             }
-            if (probe.process().waitFor() != 0) {
-                throw new IOException("it could not be measured; what its JVM said is in " + log);
-            }
-            return results;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while " + run.cell() + " was measured", e);
         }
+    }
+
+    private static List<CellResult> results(Child probe, Path log) throws IOException, InterruptedException {
+        List<CellResult> results = new ArrayList<>();
+        for (Optional<String> line = probe.line(); line.isPresent(); line = probe.line()) {
+            results.add(ResultFile.result(line.get()));
+        }
+        if (probe.process().waitFor() != 0) {
+            throw new IOException("it could not be measured; what its JVM said is in " + log);
+        }
+        return results;
     }
 
     private static List<String> arguments(Run run) {

@@ -20,7 +20,7 @@ public final class ProcessorProfiler implements InternalProfiler {
     /** Name of the figure for sleeps per operation; absent on systems without {@code /proc}. */
     static final String SLEEPS = "processor.sleeps";
 
-    private ProcessCost before = ProcessCost.now();
+    private ProcessCost process = ProcessCost.begin();
 
     @Override
     public String getDescription() {
@@ -29,19 +29,18 @@ public final class ProcessorProfiler implements InternalProfiler {
 
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
-        before = ProcessCost.now();
+        process = ProcessCost.begin();
     }
 
     @Override
     public Collection<? extends Result<?>> afterIteration(
             BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
-        ProcessCost after = ProcessCost.now();
+        Cost cost = process.end();
         long calls = result.getMetadata().getAllOps();
         List<Result<?>> found = new ArrayList<>();
         if (calls > 0) {
-            Cost cost = after.since(before);
             found.add(new ScalarResult(PROCESSOR, cost.processor() / calls, "us/op", AggregationPolicy.AVG));
-            if (after.hasSleeps()) {
+            if (process.hasSleeps()) {
                 found.add(new ScalarResult(SLEEPS, cost.sleeps() / calls, "sleeps/op", AggregationPolicy.AVG));
             }
         }

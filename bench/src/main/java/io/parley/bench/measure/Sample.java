@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -43,16 +44,17 @@ public final class Sample {
     public static Sample of(List<Consumer<Sample>> callers, Duration time) throws IOException {
         ExecutorService threads = Executors.newFixedThreadPool(callers.size());
         try {
-            List<Future<Sample>> running = new ArrayList<>();
+            List<Callable<Sample>> tasks = new ArrayList<>();
             for (Consumer<Sample> caller : callers) {
-                running.add(threads.submit(() -> {
+                tasks.add(() -> {
                     Sample own = new Sample();
                     warmUp(() -> caller.accept(own), time);
                     return own;
-                }));
+                });
             }
             Sample all = new Sample();
-            for (Future<Sample> caller : running) {
+            // All callers have ended here: after a failure none makes a call while the system is being closed.
+            for (Future<Sample> caller : threads.invokeAll(tasks)) {
                 all.add(caller.get());
             }
             return all;

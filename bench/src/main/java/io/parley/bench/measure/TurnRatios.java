@@ -1,7 +1,7 @@
 package io.parley.bench.measure;
 
+import io.parley.bench.result.Median;
 import java.util.Arrays;
-import org.openjdk.jmh.util.ListStatistics;
 
 /**
  * Ratios of the times of two things that took turns. Occasional disturbances of the machine make a few ratios very
@@ -10,7 +10,6 @@ import org.openjdk.jmh.util.ListStatistics;
  */
 final class TurnRatios {
     private static final double CONFIDENCE = 0.95;
-    private static final double MEDIAN = 50;
 
     private final double[] sorted;
     /** Rank of the interval's ends, counted from 1 from either side. */
@@ -27,7 +26,7 @@ final class TurnRatios {
     }
 
     double median() {
-        return new ListStatistics(sorted).getPercentile(MEDIAN);
+        return Median.of(sorted);
     }
 
     /** Returns the lower end of the interval that contains the median with a confidence of at least 95 %. */

@@ -85,9 +85,9 @@ public final class Turns {
 
         void turn(Duration time) throws IOException {
             ground.count();
-            ProcessCost before = ProcessCost.now();
+            ProcessCost process = ProcessCost.begin();
             Sample.warmUp(() -> times.time(caller::call), time);
-            here = here.plus(ProcessCost.now().since(before));
+            here = here.plus(process.end());
             there = there.plus(ground.counted());
         }
 

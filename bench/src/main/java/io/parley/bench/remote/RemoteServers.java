@@ -89,7 +89,7 @@ public final class RemoteServers implements AutoCloseable {
         private final Door door;
         private final Map<Integer, Site> open = new HashMap<>();
         private int last;
-        private ProcessCost before = ProcessCost.now();
+        private ProcessCost counted = ProcessCost.begin();
 
         Sites(String host) {
             this.door = Door.at(host);
@@ -100,11 +100,11 @@ public final class RemoteServers implements AutoCloseable {
                 case "serve" -> serve(Contender.of(words.get(1)), Workload.of(words.get(2)));
                 case "close" -> end(Integer.parseInt(words.get(1)));
                 case "count" -> {
-                    before = ProcessCost.now();
+                    counted = ProcessCost.begin();
                     yield "counting";
                 }
                 case "cost" -> {
-                    Cost cost = ProcessCost.now().since(before);
+                    Cost cost = counted.end();
                     yield "cost " + cost.processor() + " " + cost.sleeps() + " " + cost.bytes();
                 }
                 case "memory" -> "memory " + memory();

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
@@ -34,7 +35,6 @@ final class Charts {
     private static final float LINE_PIXELS = 2.2f;
     private static final double LEAST_BAR = 1.2;
     private static final double FEW_NUMBERS = 100;
-    private static final double MOST_TIMES = 1e7;
     /** Leading digits of numbers that are far enough from each other on a logarithmic axis. */
     private static final Set<Long> ROOMY = Set.of(1L, 2L, 5L);
 
@@ -75,6 +75,19 @@ final class Charts {
      * is longer than the system's.
      */
     static XYChart lines(String title, String across, String up, Map<String, List<double[]>> lines) {
+        XYChart chart = chart(title, across, up, lines);
+        chart.getSeriesCollection().forEach(Charts::line);
+        return chart;
+    }
+
+    /** Creates a chart of points with two logarithmic axes. Each series has a marker and a colour of its own. */
+    static XYChart points(String title, String across, String up, Map<String, List<double[]>> points) {
+        XYChart chart = chart(title, across, up, points);
+        chart.getStyler().setDefaultSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Scatter);
+        return chart;
+    }
+
+    private static XYChart chart(String title, String across, String up, Map<String, List<double[]>> series) {
         XYChart chart = new XYChartBuilder()
                 .width(WIDTH)
                 .height(HEIGHT)
@@ -87,18 +100,21 @@ final class Charts {
         styler.setXAxisDecimalPattern("#,##0.##");
         styler.setMarkerSize(MARKER_PIXELS);
         style(styler);
-        lines.forEach((name, points) -> line(chart, name, points));
-        numbersAcross(styler, statistics(lines, 0));
-        wholeDecades(styler, statistics(lines, 1));
+        series.forEach((name, points) -> chart.addSeries(name, axis(points, 0), axis(points, 1)));
+        wholeDecades(
+                styler,
+                series.values().stream()
+                        .flatMapToDouble(points -> DoubleStream.of(axis(points, 1)))
+                        .summaryStatistics());
         return chart;
     }
 
-    private static void line(XYChart chart, String name, List<double[]> points) {
-        String[] words = name.split(" ", 2);
-        XYSeries series = chart.addSeries(
-                name,
-                points.stream().mapToDouble(point -> point[0]).toArray(),
-                points.stream().mapToDouble(point -> point[1]).toArray());
+    private static double[] axis(List<double[]> points, int axis) {
+        return points.stream().mapToDouble(point -> point[axis]).toArray();
+    }
+
+    private static void line(XYSeries series) {
+        String[] words = series.getName().split(" ", 2);
         series.setMarker(SeriesMarkers.CIRCLE);
         Color colour = COLOURS.get(words[0]);
         if (colour != null) {
@@ -110,16 +126,10 @@ final class Charts {
                         : new BasicStroke(LINE_PIXELS, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND));
     }
 
-    private static DoubleSummaryStatistics statistics(Map<String, List<double[]>> lines, int axis) {
-        return lines.values().stream()
-                .flatMap(List::stream)
-                .mapToDouble(point -> point[axis])
-                .summaryStatistics();
-    }
-
     /** Creates a chart of groups of bars with a logarithmic axis, with a bar for each series that has a height. */
     static CategoryChart bars(
             String title,
+            String across,
             String up,
             List<String> groups,
             Collection<String> series,
@@ -128,6 +138,7 @@ final class Charts {
                 .width(WIDTH)
                 .height(HEIGHT)
                 .title(title)
+                .xAxisTitle(across)
                 .yAxisTitle(up)
                 .build();
         CategoryStyler styler = chart.getStyler();
@@ -140,6 +151,9 @@ final class Charts {
             List<Double> heights = groups.stream()
                     .map(group -> height.apply(name, group).orElse(Double.NaN))
                     .toList();
+            if (heights.stream().noneMatch(Double::isFinite)) {
+                continue;
+            }
             heights.stream().filter(Double::isFinite).forEach(all::accept);
             Color colour = COLOURS.get(name);
             CategorySeries bars = chart.addSeries(name, groups, heights);
@@ -153,31 +167,48 @@ final class Charts {
 
     /**
      * Sets the limits of the axis to powers of ten, since bars cannot start at zero on a logarithmic axis. The smallest
-     * bar stays visible unless it is too small in comparison with the others.
+     * bar stays visible.
      */
     private static void wholeDecades(AxesChartStyler styler, DoubleSummaryStatistics all) {
         if (all.getCount() > 0) {
-            double least = Math.max(all.getMin(), all.getMax() / MOST_TIMES);
-            styler.setYAxisMin(Math.pow(10, Math.floor(Math.log10(least / LEAST_BAR))));
+            styler.setYAxisMin(decadeBelow(all.getMin()));
             styler.setYAxisMax(Math.pow(10, Math.ceil(Math.log10(all.getMax()))));
         }
     }
 
-    /**
-     * Adds numbers to an axis that covers few powers of ten: by default a logarithmic axis has a number at each power
-     * of ten; a short one also has numbers between them, as many as fit.
-     */
-    private static void numbersAcross(AxesChartStyler styler, DoubleSummaryStatistics all) {
-        if (all.getMax() < all.getMin() * FEW_NUMBERS) {
-            styler.setXAxisLogarithmicDecadeOnly(false);
-            styler.setXAxisTickLabelsFormattingFunction(Charts::numberAcross);
+    /** Raises the lower limit of the axis to the power of ten below a value, if it is less. */
+    static void limitBelow(AxesChartStyler styler, double least) {
+        if (styler.getYAxisMin() != null) {
+            styler.setYAxisMin(Math.max(decadeBelow(least), styler.getYAxisMin()));
         }
+    }
+
+    /** Returns the largest power of ten above which a bar of that height is visible. */
+    private static double decadeBelow(double height) {
+        return Math.pow(10, Math.floor(Math.log10(height / LEAST_BAR)));
+    }
+
+    /**
+     * Adds numbers to the horizontal axis of a chart if it covers few powers of ten: by default a logarithmic axis has
+     * a number at each power of ten; a short one then also has numbers between them, as many as fit.
+     *
+     * @return the chart
+     */
+    static XYChart numberedAcross(XYChart chart) {
+        DoubleSummaryStatistics all = chart.getSeriesCollection().stream()
+                .flatMapToDouble(series -> DoubleStream.of(series.getXMin(), series.getXMax()))
+                .summaryStatistics();
+        if (all.getMax() < all.getMin() * FEW_NUMBERS) {
+            chart.getStyler().setXAxisLogarithmicDecadeOnly(false);
+            chart.getStyler().setXAxisTickLabelsFormattingFunction(Charts::numberAcross);
+        }
+        return chart;
     }
 
     private static String numberAcross(double number) {
         double digits = number / Math.pow(10, Math.floor(Math.log10(number)));
-        boolean told = number < 10 || ROOMY.contains(Math.round(digits));
-        return told ? String.format(Locale.ROOT, number < 1 ? "%.1f" : "%,.0f", number) : "";
+        boolean fits = number < 10 || ROOMY.contains(Math.round(digits));
+        return fits ? String.format(Locale.ROOT, "%,d", Math.round(number)) : "";
     }
 
     private static void style(AxesChartStyler styler) {

@@ -14,13 +14,16 @@ record FormCells(Results results) {
     /** Names of the size classes in results. */
     static final List<String> SIZES = List.of("small", "medium", "large");
 
-    /** Returns the documents of a suite, ordered by the length of their XML. */
-    List<String> documents(String suite) {
+    /** Returns the results of a suite, ordered by the length of their XML. */
+    List<CellResult> cells(String suite) {
         return results.of(suite).stream()
                 .sorted(Comparator.comparingDouble(FormCells::xmlBytes).thenComparing(CellResult::workload))
-                .map(CellResult::workload)
-                .distinct()
                 .toList();
+    }
+
+    /** Returns the documents of a suite, ordered by the length of their XML. */
+    List<String> documents(String suite) {
+        return cells(suite).stream().map(CellResult::workload).distinct().toList();
     }
 
     /** Returns the forms of a suite, in the order of measurement. */

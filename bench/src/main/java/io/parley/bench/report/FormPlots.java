@@ -8,12 +8,16 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYSeries;
 
 /** Charts of the bnux paper: speed-up against compression, both by document, and sizes and symbols. */
 final class FormPlots {
     private static final int TOP = 16;
     private static final double PERCENT = 100;
+    /** Smallest speed-up for which the axis is extended. */
+    private static final double LEAST = 0.01;
+
+    private static final double LEAST_FACTOR = 0.1;
+    private static final double MOST_FACTOR = 100;
     /** Reference forms of the paper for each suite: streaming, and trees of XOM. */
     private static final Map<String, List<String>> BASELINES = Map.of(
             "read", List.of("xom-nnf", "woodstox"),
@@ -28,6 +32,7 @@ final class FormPlots {
         List<String> names = cells.documents("documents");
         CategoryChart sizes = Charts.bars(
                 "XML file size",
+                "document",
                 "bytes (logarithmic)",
                 names,
                 List.of("XML"),
@@ -44,11 +49,13 @@ final class FormPlots {
                             .toList());
         }
         XYChart top = Charts.lines(
-                "Accumulated frequencies of the top 16 symbols", "symbols (logarithmic)", "percent of all", shares);
+                "Accumulated frequencies of the top symbols", "symbols (logarithmic)", "percent of all", shares);
         top.getStyler().setYAxisLogarithmic(false);
         top.getStyler().setYAxisMin(0.0);
         top.getStyler().setYAxisMax(PERCENT);
-        return List.of(new Plot("forms-sizes.png", sizes), new Plot("forms-symbols.png", top));
+        return List.of(
+                new Plot("forms-sizes.png", sizes),
+                new Plot("Accumulated frequencies of the top 16 symbols", "forms-symbols.png", top));
     }
 
     private static OptionalDouble described(FormCells cells, String document, String figure) {
@@ -75,14 +82,15 @@ final class FormPlots {
                 plots.add(new Plot(
                         file + "-compression.png",
                         againstCompression(cells, suite, name + " against compression", baseline, forms)));
-                plots.add(new Plot(
-                        file + "-documents.png",
-                        Charts.bars(
-                                name + ", by document",
-                                "speed-up (logarithmic)",
-                                documents,
-                                forms,
-                                (form, document) -> cells.speedUp(suite, form, baseline, document))));
+                CategoryChart byDocument = Charts.bars(
+                        name + ", by document",
+                        "document, from small to large",
+                        "speed-up (logarithmic)",
+                        documents,
+                        forms,
+                        (form, document) -> cells.speedUp(suite, form, baseline, document));
+                Charts.limitBelow(byDocument.getStyler(), LEAST);
+                plots.add(new Plot(file + "-documents.png", byDocument));
             }
         }
         return plots;
@@ -107,8 +115,10 @@ final class FormPlots {
                             .toList());
         }
         points.values().removeIf(List::isEmpty);
-        XYChart chart = Charts.lines(title, "compression factor (logarithmic)", "speed-up (logarithmic)", points);
-        chart.getStyler().setDefaultSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Scatter);
+        XYChart chart = Charts.points(title, "compression factor (logarithmic)", "speed-up (logarithmic)", points);
+        chart.getStyler().setXAxisMin(LEAST_FACTOR);
+        chart.getStyler().setXAxisMax(MOST_FACTOR);
+        Charts.limitBelow(chart.getStyler(), LEAST);
         return chart;
     }
 }

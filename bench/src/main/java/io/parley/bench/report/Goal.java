@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -23,6 +24,7 @@ import java.util.stream.Collectors;
  * @param isCeiling whether the bound is a maximum; otherwise it is a minimum
  */
 record Goal(Contender system, Figure figure, String workload, Contender rival, String bound, boolean isCeiling) {
+    private static final int WORDS = 6;
     private static final double KILO = 1_000;
     private static final double MEGA = 1_000_000;
     private static final double PERCENT = 100;
@@ -54,18 +56,29 @@ record Goal(Contender system, Figure figure, String workload, Contender rival, S
 
     /** Returns the goals of a page, in its order. */
     static List<Goal> of(String page) {
-        try (InputStream lines = Goal.class.getResourceAsStream("goals-" + page + ".txt")) {
+        String file = "goals-" + page + ".txt";
+        try (InputStream lines = Goal.class.getResourceAsStream(file)) {
             return new String(Objects.requireNonNull(lines).readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .filter(line -> !line.startsWith("#"))
-                    .map(line -> read(line.split(" ")))
+                    .map(line -> read(line, file))
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static Goal read(String... words) {
+    /**
+     * Reads a goal from a line of a file.
+     *
+     * @throws IllegalArgumentException if the line is not a goal
+     */
+    static Goal read(String line, String file) {
+        String[] words = line.split(" ", -1);
+        if (words.length != WORDS || !Set.of("<=", ">=").contains(words[4])) {
+            throw new IllegalArgumentException("expected a system, a figure, a workload, a rival or -, <= or >=,"
+                    + " and a bound, found \"" + line + "\" in " + file);
+        }
         Contender system = Contender.of(words[0]);
         return new Goal(
                 system,

@@ -108,9 +108,11 @@ record MessagesSection(Results results, Page page) {
             page.table(table(threads, cell -> Amounts.time(cell.medianUs())));
         }
         page.plots(List.of(new Plot(
+                "Figure 5: latency",
                 "paper000-figure-5.png",
                 Charts.bars(
-                        "Figure 5: latency",
+                        "Figure 5: latency, one thread",
+                        "message",
                         "microseconds (logarithmic)",
                         List.copyOf(shapes()),
                         ways(),

@@ -59,13 +59,7 @@ record Paper002(Results results, Page page) {
         columns.add(new Column<>("workload", workload -> workload));
         columns.add(new Column<>("suite", workload -> exhibit.suite()));
         for (String system : SuitePlots.systems(cells)) {
-            columns.add(new Column<>(
-                    system,
-                    workload -> Amounts.time(cells.stream()
-                            .filter(cell -> cell.workload().equals(workload)
-                                    && cell.system().equals(system))
-                            .mapToDouble(CellResult::medianUs)
-                            .findFirst())));
+            columns.add(new Column<>(system, workload -> Amounts.time(SuitePlots.median(cells, system, workload))));
         }
         page.part(exhibit.name() + ": " + exhibit.what());
         if (SuitePlots.isBySize(cells)) {

@@ -2,6 +2,7 @@ package io.parley.bench.report;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.parley.bench.result.CellResult;
+import io.parley.bench.result.Median;
 import io.parley.bench.transaction.Figures;
 import java.io.IOException;
 import java.io.InputStream;
@@ -55,12 +56,12 @@ record Paper003(Results results) {
             return;
         }
         long holding = ratios.stream().filter(ratio -> ratio > 1).count();
-        double[] sorted = ratios.stream().mapToDouble(ratio -> ratio).sorted().toArray();
+        double median = Median.of(ratios.stream().mapToDouble(ratio -> ratio).toArray());
         table.row(
                 finding.words(),
                 finding.section(),
                 holding + " of " + ratios.size(),
-                Amounts.number(sorted[sorted.length / 2]),
+                Amounts.number(median),
                 verdict(holding, ratios.size()),
                 holding > HALF * ratios.size() ? finding.why() : finding.whyNot());
     }

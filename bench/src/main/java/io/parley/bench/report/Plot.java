@@ -9,11 +9,13 @@ import org.knowm.xchart.internal.chartpart.Chart;
 /**
  * A chart and its file.
  *
+ * @param title title on the page
  * @param file name of the file in the report's folder
  */
-record Plot(String file, Chart<?, ?> chart) {
-    String title() {
-        return chart.getTitle();
+record Plot(String title, String file, Chart<?, ?> chart) {
+    /** Creates a plot that has the chart's title on the page. */
+    Plot(String file, Chart<?, ?> chart) {
+        this(chart.getTitle(), file, chart);
     }
 
     /** Writes the chart as PNG. */

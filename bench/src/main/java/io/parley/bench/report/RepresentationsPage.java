@@ -4,7 +4,6 @@ import io.parley.bench.result.CellResult;
 import io.parley.bench.result.RunInfo;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -58,7 +57,7 @@ final class RepresentationsPage {
     }
 
     private void documents() throws IOException {
-        List<CellResult> described = results.of("documents");
+        List<CellResult> described = cells.cells("documents");
         if (described.isEmpty()) {
             return;
         }
@@ -66,9 +65,7 @@ final class RepresentationsPage {
         page.paragraph(
                 "Symbols are names, namespaces, values of attributes and texts; the bnux paper explains by them what tokens save.");
         page.table(Table.of(
-                described.stream()
-                        .sorted(Comparator.comparingDouble(FormCells::xmlBytes).thenComparing(CellResult::workload))
-                        .toList(),
+                described,
                 new Column<>("document", CellResult::workload),
                 new Column<>("class", cell -> cell.labels().getOrDefault("size", "")),
                 Columns.size("bytes of XML", FormCells::xmlBytes),

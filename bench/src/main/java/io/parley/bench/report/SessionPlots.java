@@ -48,11 +48,11 @@ record SessionPlots(Results results) {
         if (!lines.isEmpty()) {
             plots.add(new Plot(
                     "session-" + message + "-" + link + ".png",
-                    Charts.lines(
+                    Charts.numberedAcross(Charts.lines(
                             "session of n messages, " + message + ", " + link + exhibit,
                             "messages (logarithmic)",
                             "seconds (logarithmic)",
-                            lines)));
+                            lines))));
         }
     }
 }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
@@ -62,11 +63,11 @@ record SuitePlots(Results results) {
         String title = suite + ": " + kind.word() + ", median by number of elements";
         return Optional.of(new Plot(
                 fileBySize(suite, kind.word()),
-                Charts.lines(
+                Charts.numberedAcross(Charts.lines(
                         title,
                         "elements (logarithmic)",
                         MILLISECONDS,
-                        lines(cells, cell -> Workload.of(cell.workload()).count(), SuitePlots::millis))));
+                        lines(cells, cell -> Workload.of(cell.workload()).count(), SuitePlots::millis)))));
     }
 
     /** Returns the chart of the throughput by number of threads, with a line for each system. */
@@ -79,11 +80,11 @@ record SuitePlots(Results results) {
         }
         return Optional.of(new Plot(
                 "echo-" + workload + "-threads.png",
-                Charts.lines(
+                Charts.numberedAcross(Charts.lines(
                         "echo: " + workload + ", calls per second by threads",
                         "threads (logarithmic)",
                         "calls per second (logarithmic)",
-                        lines(cells, CellResult::threads, CellResult::opsPerS))));
+                        lines(cells, CellResult::threads, CellResult::opsPerS)))));
     }
 
     /** Returns the chart of the time of each overview workload, with a bar for each system. */
@@ -99,13 +100,12 @@ record SuitePlots(Results results) {
                 suite + "-overview.png",
                 Charts.bars(
                         suite + ": median of each workload",
+                        "workload",
                         MILLISECONDS,
                         workloads,
                         systems(cells),
-                        (system, workload) -> cells.stream()
-                                .filter(cell -> cell.workload().equals(workload)
-                                        && cell.system().equals(system))
-                                .mapToDouble(SuitePlots::millis)
+                        (system, workload) -> median(cells, system, workload).stream()
+                                .map(micros -> micros / MILLI)
                                 .findFirst())));
     }
 
@@ -137,6 +137,15 @@ record SuitePlots(Results results) {
                 .map(Contender::word)
                 .filter(system -> cells.stream().anyMatch(cell -> cell.system().equals(system)))
                 .toList();
+    }
+
+    /** Returns the median of a system with a workload in microseconds, if it was measured. */
+    static OptionalDouble median(List<CellResult> cells, String system, String workload) {
+        return cells.stream()
+                .filter(cell ->
+                        cell.workload().equals(workload) && cell.system().equals(system))
+                .mapToDouble(CellResult::medianUs)
+                .findFirst();
     }
 
     private static double millis(CellResult cell) {

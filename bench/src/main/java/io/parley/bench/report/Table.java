@@ -80,12 +80,9 @@ public final class Table {
         StringBuilder text = new StringBuilder();
         for (List<String> row : rows) {
             text.append(line(column -> padded(row.get(column), isText(column), widths[column]), widths.length));
-            if (text.indexOf("\n") == text.length() - 1) {
-                text.append(line(
-                        column -> "-".repeat(widths[column] - 1) + (isText(column) ? "-" : ":"), widths.length));
-            }
         }
-        return text.toString();
+        String rule = line(column -> "-".repeat(widths[column] - 1) + (isText(column) ? "-" : ":"), widths.length);
+        return text.insert(text.indexOf("\n") + 1, rule).toString();
     }
 
     /** Prints the text in Markdown and flushes the writer. */

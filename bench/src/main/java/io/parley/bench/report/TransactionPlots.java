@@ -7,20 +7,29 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /** Charts of the payload paper: time by size of the payload, like its figures 3 to 9. */
 final class TransactionPlots {
     private static final double MILLI = 1_000;
-    /** Times shown in the paper's figures 3, 4, 6 and 7. */
-    private static final List<String> METRICS = List.of(
-            "transaction", "client response", "server response", "generation", "serialization", "deserialization");
+    /** Times shown in the paper's figures 3, 4, 6 and 7, with its words for them. */
+    private static final Map<String, String> METRICS = metrics();
 
     private final Results results;
     private final List<Plot> plots = new ArrayList<>();
 
     private TransactionPlots(Results results) {
         this.results = results;
+    }
+
+    private static Map<String, String> metrics() {
+        Map<String, String> metrics = new LinkedHashMap<>();
+        metrics.put(Figures.TRANSACTION, "transaction");
+        metrics.put(Figures.CLIENT_RESPONSE, "client response");
+        metrics.put(Figures.SERVER_RESPONSE, "server response");
+        metrics.put(Figures.GENERATION, "payload generation");
+        metrics.put(Figures.SERIALIZATION, "serialization");
+        metrics.put(Figures.DESERIALIZATION, "deserialization");
+        return metrics;
     }
 
     /** Returns every chart for which there are results. */
@@ -41,11 +50,15 @@ final class TransactionPlots {
     }
 
     private void oneSeries(String figure, String lane) {
-        add(figure, lane, METRICS, metric -> points(lane, metric.replace(' ', '_') + "_us"));
+        Map<String, List<double[]>> lines = new LinkedHashMap<>();
+        METRICS.forEach((name, word) -> lines.put(word, points(lane, name)));
+        add(figure, lane, lines);
     }
 
     private void series(String figure, String what, Collection<String> lanes) {
-        add(figure, what + ", transaction time", lanes, lane -> points(lane, Figures.TRANSACTION));
+        Map<String, List<double[]>> lines = new LinkedHashMap<>();
+        lanes.forEach(lane -> lines.put(lane, points(lane, Figures.TRANSACTION)));
+        add(figure, what + ", transaction time", lines);
     }
 
     private List<double[]> points(String lane, String figure) {
@@ -59,9 +72,7 @@ final class TransactionPlots {
         return result.more(Figures.MEGABYTES).orElseThrow();
     }
 
-    private void add(String figure, String what, Collection<String> names, Function<String, List<double[]>> points) {
-        Map<String, List<double[]>> lines = new LinkedHashMap<>();
-        names.forEach(name -> lines.put(name, points.apply(name)));
+    private void add(String figure, String what, Map<String, List<double[]>> lines) {
         lines.values().removeIf(List::isEmpty);
         if (!lines.isEmpty()) {
             plots.add(new Plot(

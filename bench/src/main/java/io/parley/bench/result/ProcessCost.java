@@ -13,41 +13,50 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Cost of this process up to a point in time: processor time of all threads, how often each thread went to sleep
+ * Measurement of the cost of this process: processor time of all threads, how often each thread went to sleep
  * (voluntary context switches, as Linux counts them), and the bytes that each allocated. Other load on the machine
- * affects these figures less than times.
+ * affects these figures less than times. Sleeps take longest to read, so they are read first at the beginning and last
+ * at the end, and processor time next to what is measured: the reading is hardly part of the cost.
  */
 public final class ProcessCost {
     private static final Path THREADS = Path.of("/proc/self/task");
     private static final String COUNT = "voluntary_ctxt_switches:";
     private static final double NANOS = 1e3;
 
-    private final long processorNanos =
-            ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
-    private final Map<String, Long> sleeps = sleepsOfThreads();
-    private final Map<Long, Long> allocated = allocatedByThreads();
+    private final Map<String, Long> sleeps;
+    private final Map<Long, Long> allocated;
+    private final long processorNanos;
 
-    private ProcessCost() {}
-
-    /** Returns the cost up to now. */
-    public static ProcessCost now() {
-        return new ProcessCost();
+    private ProcessCost(Map<String, Long> sleeps) {
+        this.sleeps = sleeps;
+        this.allocated = allocatedByThreads();
+        this.processorNanos = processorNanos();
     }
 
-    /** Returns whether this system counts sleeps. */
+    /** Begins a measurement. */
+    public static ProcessCost begin() {
+        return new ProcessCost(sleepsOfThreads());
+    }
+
+    /** Begins a measurement without sleeps, for intervals that are not much longer than it takes to read them. */
+    public static ProcessCost beginWithoutSleeps() {
+        return new ProcessCost(Map.of());
+    }
+
+    /** Returns whether sleeps are measured, and this system counts them. */
     public boolean hasSleeps() {
         return !sleeps.isEmpty();
     }
 
     /**
-     * Returns the cost since an earlier point in time. Threads that have ended since are included with their processor
-     * time only.
+     * Returns the cost since the beginning. Threads that have ended since are included with their processor time only.
      */
-    public Cost since(ProcessCost earlier) {
+    public Cost end() {
+        long processorNow = processorNanos();
+        Map<Long, Long> allocatedNow = allocatedByThreads();
+        Map<String, Long> sleepsNow = hasSleeps() ? sleepsOfThreads() : Map.of();
         return new Cost(
-                (processorNanos - earlier.processorNanos) / NANOS,
-                since(sleeps, earlier.sleeps),
-                since(allocated, earlier.allocated));
+                (processorNow - processorNanos) / NANOS, since(sleepsNow, sleeps), since(allocatedNow, allocated));
     }
 
     /**
@@ -58,6 +67,10 @@ public final class ProcessCost {
         return later.entrySet().stream()
                 .mapToLong(thread -> Math.max(0, thread.getValue() - earlier.getOrDefault(thread.getKey(), 0L)))
                 .sum();
+    }
+
+    private static long processorNanos() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
 
     private static Map<Long, Long> allocatedByThreads() {

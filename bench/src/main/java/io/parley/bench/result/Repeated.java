@@ -10,7 +10,6 @@ import org.openjdk.jmh.util.Statistics;
 /** Combination of the results of several measurements of a cell. */
 final class Repeated {
     private static final double CONFIDENCE = 0.95;
-    private static final double MEDIAN = 50;
 
     private Repeated() {}
 
@@ -40,7 +39,9 @@ final class Repeated {
             further.put(name, median(measured, figure(name)));
         }
         if (further.containsKey(ResultFile.RATIO)) {
-            interval(further, statistics(measured, figure(ResultFile.RATIO)));
+            double[] ratios =
+                    measured.stream().mapToDouble(figure(ResultFile.RATIO)).toArray();
+            interval(further, new ListStatistics(ratios));
         }
         further.put(ResultFile.ROUNDS, (double) measured.size());
         return further;
@@ -64,10 +65,6 @@ final class Repeated {
     }
 
     private static double median(List<CellResult> measured, ToDoubleFunction<CellResult> figure) {
-        return statistics(measured, figure).getPercentile(MEDIAN);
-    }
-
-    private static Statistics statistics(List<CellResult> measured, ToDoubleFunction<CellResult> figure) {
-        return new ListStatistics(measured.stream().mapToDouble(figure).toArray());
+        return Median.of(measured.stream().mapToDouble(figure).toArray());
     }
 }

@@ -25,17 +25,23 @@ public final class Envelopes {
     /** Returns the size of a message in bytes, for each way of {@link Lines} whose envelope Parley writes. */
     public static Map<String, Double> of(Shape shape) throws XMLStreamException {
         Update message = shape.message();
-        OnePart<Update> part = OnePart.of("tdxml", Update.class);
-        String text = new Tables().write(message);
+        Tables tables = new Tables();
+        OnePart<Update> part = tables.part();
+        Parts parts = part.parts();
+        String text = tables.write(message);
         Map<String, Double> bytes = new LinkedHashMap<>();
         bytes.put(
                 "soap",
-                bytes("xml", out -> enveloped(out, inner -> part.binding().write(message, inner))));
-        bytes.put("tdxml-elements", bytes("tdxml", out -> enveloped(out, inner -> inner.writePart(0, message))));
+                bytes(
+                        "xml",
+                        parts,
+                        out -> enveloped(out, inner -> part.binding().write(message, inner))));
+        bytes.put("tdxml-elements", bytes("tdxml", parts, out -> enveloped(out, inner -> inner.writePart(0, message))));
         bytes.put(
                 "tdxml-string",
                 bytes(
                         "xml",
+                        parts,
                         out -> enveloped(out, inner -> {
                             inner.writeStartElement("r", "exchangeText", Update.NAMESPACE);
                             inner.writeNamespace("r", Update.NAMESPACE);
@@ -44,8 +50,8 @@ public final class Envelopes {
                             inner.writeEndElement();
                             inner.writeEndElement();
                         })));
-        bytes.put("tdxml", bytes("tdxml", out -> alone(out, message)));
-        bytes.put("hhfr", bytes("hhfr", out -> alone(out, message)));
+        bytes.put("tdxml", bytes("tdxml", parts, out -> alone(out, message)));
+        bytes.put("hhfr", bytes("hhfr", parts, out -> alone(out, message)));
         return bytes;
     }
 
@@ -65,8 +71,7 @@ public final class Envelopes {
         out.writeEndDocument();
     }
 
-    private static double bytes(String representation, Body content) throws XMLStreamException {
-        Parts parts = OnePart.of("tdxml", Update.class).parts();
+    private static double bytes(String representation, Parts parts, Body content) throws XMLStreamException {
         Chunks chunks = new Chunks();
         try {
             return chunks.write(sink -> content.to(Representations.load(Envelopes.class.getClassLoader())

@@ -19,7 +19,10 @@ import io.parley.bench.messages.UpdateMessage;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * gRPC in place of the paper's Remoting, without executors; its generated messages are the application's own objects.
@@ -34,10 +37,16 @@ final class GrpcLine implements Line<UpdateMessage> {
                     .setResponseMarshaller(ProtoUtils.marshaller(UpdateMessage.getDefaultInstance()))
                     .build();
 
+    /** The messages, converted once: their conversion is not part of a call. */
+    private final Map<Shape, UpdateMessage> messages = new EnumMap<>(Shape.class);
+
     private final Server server;
     private final ManagedChannel channel;
 
     GrpcLine(Door door) throws IOException {
+        for (Shape shape : Shape.values()) {
+            messages.put(shape, (UpdateMessage) Messages.of(shape.message(), UpdateMessage.newBuilder()));
+        }
         this.server = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
                 .directExecutor()
                 .addService(ServerServiceDefinition.builder(SERVICE)
@@ -59,7 +68,7 @@ final class GrpcLine implements Line<UpdateMessage> {
 
     @Override
     public UpdateMessage message(Shape shape) {
-        return (UpdateMessage) Messages.of(shape.message(), UpdateMessage.newBuilder());
+        return Objects.requireNonNull(messages.get(shape));
     }
 
     @Override

@@ -12,7 +12,7 @@ public interface Line<M> extends AutoCloseable {
     /** The identification of an answer. */
     String ANSWER = "RESPONSE";
 
-    /** Creates a message for one call. */
+    /** Returns a message for one call; no other call changes it. */
     M message(Shape shape);
 
     /** Sends a message and waits for the answer. */

@@ -17,6 +17,10 @@ import javax.xml.stream.XMLStreamException;
 final class Tables {
     private final OnePart<Update> part = OnePart.of("tdxml", Update.class);
 
+    OnePart<Update> part() {
+        return part;
+    }
+
     String write(Update value) {
         Chunks chunks = new Chunks();
         try {

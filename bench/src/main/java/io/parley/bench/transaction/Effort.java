@@ -19,9 +19,9 @@ final class Effort implements AutoCloseable {
 
     private final Recording always = recording();
     private Recording now = always;
-    private ProcessCost before = ProcessCost.now();
+    private ProcessCost cost = ProcessCost.beginWithoutSleeps();
 
-    /** The resources used. */
+    /** The resources used; sleeps are not measured. */
     record Spent(Cost cost, double pausedMicros) {}
 
     private static Recording recording() {
@@ -33,15 +33,15 @@ final class Effort implements AutoCloseable {
 
     void begin() {
         now = recording();
-        before = ProcessCost.now();
+        cost = ProcessCost.beginWithoutSleeps();
     }
 
     /** Ends the measurement; called once for each {@link #begin}. */
     Spent end() throws IOException {
-        Cost cost = ProcessCost.now().since(before);
+        Cost spent = cost.end();
         try (Recording over = now) {
             over.stop();
-            return new Spent(cost, pausedMicros(over));
+            return new Spent(spent, pausedMicros(over));
         }
     }
 

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class RemoteGroundTest {
-    private static final Duration SHORT = Duration.ofMillis(100);
+    private static final Duration WARM_UP = Duration.ofMillis(100);
+    /** Many times the ten milliseconds in which Linux counts the processor time of a process. */
+    private static final Duration MEASURED = Duration.ofMillis(500);
+
     private static final Workload NUMBERS = Workload.of("f64-1000");
 
     private static OwnServers servers;
@@ -36,7 +39,11 @@ class RemoteGroundTest {
     @Test
     void bothProcessesAreCounted() throws Exception {
         List<Turns.Found> found = Turns.measure(
-                List.of(Contender.PARLEY, Contender.PARLEY_CXF, Contender.BLOCKING), NUMBERS, SHORT, SHORT, ground);
+                List.of(Contender.PARLEY, Contender.PARLEY_CXF, Contender.BLOCKING),
+                NUMBERS,
+                WARM_UP,
+                MEASURED,
+                ground);
 
         assertThat(found).allSatisfy(one -> {
             assertThat(one.here().processor()).isPositive();

@@ -31,6 +31,15 @@ class LinesTest {
         }
     }
 
+    @Test
+    void messagesOfGrpcAreConvertedBeforeTheCalls() throws Exception {
+        try (Line<?> line = Lines.open("grpc", Door.DIRECT)) {
+            for (Shape shape : Shape.values()) {
+                assertThat(line.message(shape)).isSameAs(line.message(shape));
+            }
+        }
+    }
+
     private static <M> void answers(Line<M> line, Shape shape) throws Exception {
         Update came = line.content(line.exchange(line.message(shape)));
         Update sent = shape.message();
