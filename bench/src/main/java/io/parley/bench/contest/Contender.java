@@ -3,14 +3,11 @@ package io.parley.bench.contest;
 import io.parley.bench.data.Workload;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.List;
 
 /** The systems that are compared, with their names on the command line and in results. */
 public enum Contender {
     /** Parley's endpoint with the stream channel only. */
     PARLEY("parley", Warmth.QUICK),
-    /** {@link #PARLEY} with members of beans accessed by the interpreter instead of generated classes. */
-    PARLEY_INTERPRETED("parley-interpreted", Warmth.QUICK),
     /** Parley's plugin with ordinary CXF proxies. */
     PARLEY_CXF("parley-cxf", Warmth.SLOW, CxfSettings.PARLEY),
     /** Netty alone: the cost of the bytes. */
@@ -25,8 +22,6 @@ public enum Contender {
     CXF_FI("cxf-fi", Warmth.VERY_SLOW, CxfSettings.FAST_INFOSET),
     /** CXF with binary content as attachments, kept in memory. */
     CXF_MTOM("cxf-mtom", Warmth.VERY_SLOW, CxfSettings.MTOM),
-    /** CXF with compressed text. */
-    CXF_GZIP("cxf-gzip", Warmth.VERY_SLOW, CxfSettings.GZIP),
     /** Parley's plugin with POST requests to the service's URL. */
     PARLEY_HTTP("parley-http", Warmth.SLOW, CxfSettings.PARLEY_HTTP),
     /** Parley's plugin with a WebSocket at the service's URL. */
@@ -45,7 +40,7 @@ public enum Contender {
     CXF_JMS_JOURNAL("cxf-jms-journal", Warmth.VERY_SLOW),
     /** A plain BytesMessage in each direction: the cost of the broker. */
     ARTEMIS("artemis", Warmth.QUICK),
-    /** Java serialization; a codec only. */
+    /** Java serialization in SOAP messages; only in the suite of the payload paper, which has services of its own. */
     JAVA("java", Warmth.QUICK);
 
     private final String word;
@@ -85,11 +80,6 @@ public enum Contender {
         return warmth;
     }
 
-    /** Returns the options that the contender's JVM needs. */
-    public List<String> jvm() {
-        return this == PARLEY_INTERPRETED ? List.of("-Dparley.accessors=interpreted") : List.of();
-    }
-
     /**
      * Starts the server.
      *
@@ -97,11 +87,11 @@ public enum Contender {
      */
     public Site serve(Match match) throws IOException {
         return switch (this) {
-            case PARLEY, PARLEY_INTERPRETED -> ParleySite.start(match);
+            case PARLEY -> ParleySite.start(match);
             case NETTY -> new NettySite(match);
             case BLOCKING -> BlockingSite.start(match);
             case GRPC -> new GrpcSite(match);
-            case PARLEY_CXF, CXF, CXF_FI, CXF_MTOM, CXF_GZIP, PARLEY_HTTP, PARLEY_WEBSOCKET ->
+            case PARLEY_CXF, CXF, CXF_FI, CXF_MTOM, PARLEY_HTTP, PARLEY_WEBSOCKET ->
                 CxfSite.publish(settings, match.door(), new PortService(match.workload()));
             case PARLEY_TLS -> CxfSite.publishSecure(settings, match.door(), new PortService(match.workload()));
             case PARLEY_NGINX ->
@@ -121,11 +111,11 @@ public enum Contender {
      */
     public Contestant connect(Match match, String address) throws IOException {
         return switch (this) {
-            case PARLEY, PARLEY_INTERPRETED -> ParleySite.Clients.connect(match, address);
+            case PARLEY -> ParleySite.Clients.connect(match, address);
             case NETTY -> new NettySite.Clients(match, address);
             case BLOCKING -> new BlockingSite.Clients(match, address);
             case GRPC -> new GrpcSite.Clients(match, address);
-            case PARLEY_CXF, CXF, CXF_FI, CXF_MTOM, CXF_GZIP, PARLEY_HTTP, PARLEY_WEBSOCKET, PARLEY_TLS, PARLEY_NGINX ->
+            case PARLEY_CXF, CXF, CXF_FI, CXF_MTOM, PARLEY_HTTP, PARLEY_WEBSOCKET, PARLEY_TLS, PARLEY_NGINX ->
                 CxfContestant.at(settings, match, address);
             case PARLEY_JMS, CXF_JMS -> CxfContestant.onQueue(settings, match, address, false);
             case PARLEY_JMS_JOURNAL, CXF_JMS_JOURNAL -> CxfContestant.onQueue(settings, match, address, true);
@@ -150,11 +140,10 @@ public enum Contender {
      */
     public Codec codec(Workload workload) throws IOException {
         return switch (this) {
-            case PARLEY, PARLEY_INTERPRETED -> ParleyCodec.of(workload);
+            case PARLEY -> ParleyCodec.of(workload);
             case GRPC -> new GrpcCodec(workload);
             case CXF -> XmlCodec.text(workload);
             case CXF_FI -> XmlCodec.fastInfoset(workload);
-            case JAVA -> new JavaCodec(workload);
             default -> throw new IllegalArgumentException(word + " has no codec of its own");
         };
     }

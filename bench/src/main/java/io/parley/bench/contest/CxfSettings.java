@@ -13,14 +13,12 @@ import org.apache.cxf.feature.FastInfosetFeature;
 import org.apache.cxf.feature.Feature;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.staxutils.StaxUtils;
-import org.apache.cxf.transport.common.gzip.GZIPFeature;
 
 /** The settings of CXF, chosen so that each form performs at its best. */
 public enum CxfSettings {
     TEXT,
     FAST_INFOSET,
     MTOM,
-    GZIP,
     /** The plugin with the stream only, however slow the link. */
     PARLEY,
     /** The plugin with POST requests to the service's URL only. */
@@ -67,12 +65,6 @@ public enum CxfSettings {
             case TEXT, MTOM -> List.of();
             case FAST_INFOSET -> {
                 FastInfosetFeature feature = new FastInfosetFeature();
-                feature.setForce(true);
-                yield List.of(feature);
-            }
-            case GZIP -> {
-                GZIPFeature feature = new GZIPFeature();
-                feature.setThreshold(0);
                 feature.setForce(true);
                 yield List.of(feature);
             }

@@ -8,7 +8,7 @@ import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 
 /**
- * Java serialization, used for comparison and for the payload paper, which is about it: nothing else in the benchmarks
+ * Java serialization, used for the payload paper, which is about it: nothing else in the benchmarks
  * or in Parley reads its output.
  */
 public final class Serialized {

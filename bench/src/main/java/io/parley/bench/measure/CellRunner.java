@@ -102,7 +102,6 @@ public final class CellRunner {
                 .addProfiler(GCProfiler.class)
                 .addProfiler(ProcessorProfiler.class)
                 .jvmArgs(jvm(cell.isLarge()).toArray(String[]::new))
-                .jvmArgsAppend(cell.system().jvm().toArray(String[]::new))
                 .shouldFailOnError(true)
                 .verbosity(VerboseMode.NORMAL)
                 .output(log.toString());

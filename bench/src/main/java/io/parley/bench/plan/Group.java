@@ -4,17 +4,14 @@ import static io.parley.bench.contest.Contender.ARTEMIS;
 import static io.parley.bench.contest.Contender.BLOCKING;
 import static io.parley.bench.contest.Contender.CXF;
 import static io.parley.bench.contest.Contender.CXF_FI;
-import static io.parley.bench.contest.Contender.CXF_GZIP;
 import static io.parley.bench.contest.Contender.CXF_JMS;
 import static io.parley.bench.contest.Contender.CXF_JMS_JOURNAL;
 import static io.parley.bench.contest.Contender.CXF_MTOM;
 import static io.parley.bench.contest.Contender.GRPC;
-import static io.parley.bench.contest.Contender.JAVA;
 import static io.parley.bench.contest.Contender.NETTY;
 import static io.parley.bench.contest.Contender.PARLEY;
 import static io.parley.bench.contest.Contender.PARLEY_CXF;
 import static io.parley.bench.contest.Contender.PARLEY_HTTP;
-import static io.parley.bench.contest.Contender.PARLEY_INTERPRETED;
 import static io.parley.bench.contest.Contender.PARLEY_JMS;
 import static io.parley.bench.contest.Contender.PARLEY_JMS_JOURNAL;
 import static io.parley.bench.contest.Contender.PARLEY_NGINX;
@@ -49,7 +46,7 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
 
     private static final List<String> OVER_OTHERS =
             List.of("void", "rec-complex", "f64-1000", "f64-1MB", "f64-11MB", "f64-22MB");
-    private static final List<Contender> CODECS = List.of(PARLEY, GRPC, CXF, CXF_FI, JAVA);
+    private static final List<Contender> CODECS = List.of(PARLEY, GRPC, CXF, CXF_FI);
 
     /** Returns all groups that are measured at a depth. */
     static List<Group> of(Depth depth) {
@@ -187,7 +184,7 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
 
     private static void inMemory(List<Group> groups, Suite suite, String kind, String... sizes) {
         for (String size : sizes) {
-            groups.add(new Group(suite, kind + "-" + size, 1, paired(kind + "-" + size, CODECS)));
+            groups.add(new Group(suite, kind + "-" + size, 1, CODECS));
         }
     }
 
@@ -215,8 +212,9 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
         }
         systems.add(CXF);
         systems.add(CXF_FI);
-        // Random bytes cannot be compressed, and only bytes are sent as attachments.
-        systems.add(Workload.of(workload).kind() == Kind.BLOB ? CXF_MTOM : CXF_GZIP);
+        if (Workload.of(workload).kind() == Kind.BLOB) {
+            systems.add(CXF_MTOM);
+        }
         if (suite == Suite.ECHO && OVER_OTHERS.contains(workload)) {
             systems.addAll(OTHER_CHANNELS);
             if (workload.equals("void") || workload.equals(WITH_JOURNAL)) {
@@ -226,15 +224,6 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
                 systems.addAll(JOURNALS);
             }
         }
-        return new Group(suite, workload, 1, paired(workload, systems));
-    }
-
-    /** Adds Parley's interpreter for records, to compare its access to the members. */
-    private static List<Contender> paired(String workload, List<Contender> systems) {
-        List<Contender> with = new ArrayList<>(systems);
-        if (workload.startsWith("rec-")) {
-            with.add(with.indexOf(PARLEY) + 1, PARLEY_INTERPRETED);
-        }
-        return List.copyOf(with);
+        return new Group(suite, workload, 1, List.copyOf(systems));
     }
 }

@@ -43,7 +43,6 @@ final class Charts {
     /** Colours of the systems, the same in every chart. */
     private static final Map<String, Color> COLOURS = Map.ofEntries(
             Map.entry(Contender.PARLEY.word(), new Color(0x0B, 0x6E, 0x4F)),
-            Map.entry(Contender.PARLEY_INTERPRETED.word(), new Color(0x8A, 0x9A, 0x5B)),
             Map.entry(Contender.PARLEY_CXF.word(), new Color(0x5B, 0xC2, 0x9B)),
             Map.entry(Contender.NETTY.word(), new Color(0x4D, 0x4D, 0x4D)),
             Map.entry(Contender.BLOCKING.word(), new Color(0x1A, 0x1A, 0x1A)),
@@ -51,15 +50,13 @@ final class Charts {
             Map.entry(Contender.CXF.word(), new Color(0xC5, 0x30, 0x30)),
             Map.entry(Contender.CXF_FI.word(), new Color(0xDD, 0x6B, 0x20)),
             Map.entry(Contender.CXF_MTOM.word(), new Color(0x80, 0x5A, 0xD5)),
-            Map.entry(Contender.CXF_GZIP.word(), new Color(0xB8, 0x91, 0x1F)),
             Map.entry(Contender.PARLEY_WEBSOCKET.word(), new Color(0x2C, 0x7A, 0x7B)),
             Map.entry(Contender.PARLEY_TLS.word(), new Color(0x63, 0xB3, 0xED)),
             Map.entry(Contender.PARLEY_NGINX.word(), new Color(0x81, 0xE6, 0xD9)),
             Map.entry(Contender.PARLEY_HTTP.word(), new Color(0x2F, 0x85, 0x5A)),
             Map.entry(Contender.PARLEY_JMS.word(), new Color(0x31, 0x97, 0x95)),
             Map.entry(Contender.CXF_JMS.word(), new Color(0xF5, 0x65, 0x65)),
-            Map.entry(Contender.ARTEMIS.word(), new Color(0xA0, 0xAE, 0xC0)),
-            Map.entry(Contender.JAVA.word(), new Color(0x97, 0x26, 0x6D)));
+            Map.entry(Contender.ARTEMIS.word(), new Color(0xA0, 0xAE, 0xC0)));
 
     /** Colours of the series that are no systems, in their order; charts of forms have sixteen. */
     private static final Color[] SERIES = Stream.of(

@@ -17,13 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that each system decodes what it has encoded, without a network. */
 class CodecsTest {
-    private static final Set<Contender> CODECS = EnumSet.of(
-            Contender.PARLEY,
-            Contender.PARLEY_INTERPRETED,
-            Contender.GRPC,
-            Contender.CXF,
-            Contender.CXF_FI,
-            Contender.JAVA);
+    private static final Set<Contender> CODECS =
+            EnumSet.of(Contender.PARLEY, Contender.GRPC, Contender.CXF, Contender.CXF_FI);
 
     static Stream<Arguments> everyWorkload() {
         return CODECS.stream().flatMap(system -> Stream.of(Kind.values()).map(kind -> Arguments.of(system, kind)));

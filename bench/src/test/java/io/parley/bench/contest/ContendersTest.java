@@ -4,7 +4,6 @@ import static io.parley.bench.contest.Contender.ARTEMIS;
 import static io.parley.bench.contest.Contender.BLOCKING;
 import static io.parley.bench.contest.Contender.CXF;
 import static io.parley.bench.contest.Contender.CXF_FI;
-import static io.parley.bench.contest.Contender.CXF_GZIP;
 import static io.parley.bench.contest.Contender.CXF_JMS;
 import static io.parley.bench.contest.Contender.CXF_JMS_JOURNAL;
 import static io.parley.bench.contest.Contender.CXF_MTOM;
@@ -51,7 +50,7 @@ class ContendersTest {
                                 Exchange.ECHO,
                                 EnumSet.of(PARLEY_CXF),
                                 Set.of(Kind.VOID, Kind.F64, Kind.STR, Kind.COMPLEX)),
-                        pairings(Exchange.ECHO, EnumSet.of(CXF, CXF_FI, CXF_GZIP), Set.of(Kind.F64)),
+                        pairings(Exchange.ECHO, EnumSet.of(CXF, CXF_FI), Set.of(Kind.F64)),
                         pairings(
                                 Exchange.ECHO,
                                 EnumSet.of(

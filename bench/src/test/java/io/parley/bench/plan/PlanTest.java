@@ -132,7 +132,7 @@ class PlanTest {
             if (group.suite().travels()) {
                 assertThat(group.systems()).contains(Contender.NETTY, Contender.PARLEY, Contender.PARLEY_CXF);
             } else if (group.suite().isInMemory()) {
-                assertThat(group.systems()).contains(Contender.PARLEY, Contender.GRPC, Contender.JAVA);
+                assertThat(group.systems()).contains(Contender.PARLEY, Contender.GRPC, Contender.CXF);
             }
         }
     }
@@ -143,7 +143,6 @@ class PlanTest {
                 .extracting(run -> run.cell().system())
                 .containsAll(EnumSet.complementOf(EnumSet.of(
                         Contender.JAVA,
-                        Contender.PARLEY_INTERPRETED,
                         Contender.PARLEY_WEBSOCKET,
                         Contender.PARLEY_TLS,
                         Contender.PARLEY_NGINX,
@@ -152,8 +151,7 @@ class PlanTest {
                         Contender.ARTEMIS,
                         Contender.CXF_JMS,
                         Contender.CXF_JMS_JOURNAL,
-                        Contender.PARLEY_JMS_JOURNAL,
-                        Contender.CXF_GZIP)));
+                        Contender.PARLEY_JMS_JOURNAL)));
     }
 
     @Test
