@@ -41,11 +41,6 @@ public final class Report {
         };
     }
 
-    /** Writes pages and charts of a run without a program. */
-    public static Path write(Path folder, RunInfo info, List<CellResult> results) throws IOException {
-        return write(folder, info, results, "");
-    }
-
     private Path write() throws IOException {
         head();
         goals();

@@ -30,7 +30,7 @@ class ReportTest {
         Files.writeString(folder.resolve("notes.md"), "# Notes\n\nA hand-off between threads takes too long.\n");
         Files.writeString(
                 folder.resolve("serialized-vs-normal.notes.md"), "# Notes\n\nSerialized messages take longer.\n");
-        page = Files.readString(Report.write(folder, file.info(), file.results()));
+        page = Files.readString(Report.write(folder, file.info(), file.results(), ""));
     }
 
     @Test
