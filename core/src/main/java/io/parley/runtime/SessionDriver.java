@@ -239,8 +239,6 @@ final class SessionDriver implements Wire.Owner, SessionLock.Owner, SessionTimes
         });
     }
 
-    // Effects.
-
     @Override
     @HotPath
     public @Nullable Connection beforeUnlock() {

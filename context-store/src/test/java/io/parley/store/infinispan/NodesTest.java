@@ -153,7 +153,9 @@ class NodesTest {
             NodeAddress address =
                     NodeAddress.parse(folder.resolve("node" + port) + "?node=127.0.0.1:" + port + "&nodes=" + all);
             addresses.add(address);
-            nodes.add(new Node(address, new ScopeIndex(), scope -> {}));
+            Node node = new Node(address, new ScopeIndex(), scope -> {});
+            nodes.add(node);
+            node.start();
         }
         nodes.forEach(Node::awaitServing);
         // Wait until the last node has received all entries.

@@ -10,11 +10,11 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests a minute of what {@code ./campaign soak} does for ten, and its evaluation; {@code -Dparley.soak=600} sets the
+ * Tests 20 seconds of what {@code ./campaign soak} does for ten, and its evaluation; {@code -Dparley.soak=600} sets the
  * seconds.
  */
 class SoakTest {
-    private static final int SECONDS = Integer.getInteger("parley.soak", 60);
+    private static final int SECONDS = Integer.getInteger("parley.soak", 20);
 
     @Test
     void mixedWorkWithCancelsLeavesNothingBehind() throws Exception {
