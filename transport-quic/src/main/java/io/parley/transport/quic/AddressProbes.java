@@ -13,7 +13,8 @@ import java.util.concurrent.TimeUnit;
  * Sends probe datagrams while a connection is silent, and before the first data after a silence, so that the accepting side learns of a
  * changed address before it sends there. A side that only waits for an answer sends nothing else, and its peer would continue to send to an
  * address that a NAT has forgotten. Pauses grow with the silence, and are never shorter than a round trip; after
- * ten seconds the session's keep-alive takes over. Used by the connecting side, on the connection's event loop.
+ * ten seconds the session's keep-alive takes over. While the congestion window is full, which delays probes, earlier datagrams are sent
+ * again ({@link UnansweredDatagrams}). Used by the connecting side, on the connection's event loop.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a probe that is lost is followed by another
 final class AddressProbes {
@@ -32,15 +33,20 @@ final class AddressProbes {
 
     private final QuicChannel quic;
     private final QuicDatagrams datagrams;
+    private final UnansweredDatagrams sent;
     private final EventLoop loop;
     private long activeAt;
+    /** Number of datagrams sent when a stream was last written to. */
+    private long sentBefore;
+
     private long roundTrip;
     private boolean answered;
     private boolean scheduled;
 
-    AddressProbes(QuicChannel quic, QuicDatagrams datagrams) {
+    AddressProbes(QuicChannel quic, QuicDatagrams datagrams, UnansweredDatagrams sent) {
         this.quic = quic;
         this.datagrams = datagrams;
+        this.sent = sent;
         this.loop = quic.eventLoop();
     }
 
@@ -58,7 +64,10 @@ final class AddressProbes {
                 if (LoopClock.nanoTime(loop) - activeAt > SHORTEST_NANOS) {
                     probe();
                 }
-                active(false);
+                if (sent.written() != sentBefore) { // otherwise the library only queues what is written
+                    sentBefore = sent.written();
+                    active(false);
+                }
                 context.write(bytes, promise);
             }
         };
@@ -95,12 +104,18 @@ final class AddressProbes {
         schedule(Math.max(shortest(), Math.min(PAUSE_NANOS, answered ? silence : silence / SHARE)));
     }
 
+    /** Sends a probe; if the congestion window has no room for it, sends an earlier datagram again. */
     private void probe() {
         if (datagrams.areTaken()) {
+            long before = sent.written();
+            sent.retain();
             quic.writeAndFlush(quic.alloc()
                     .directBuffer(BYTES)
                     .writeByte(QuicTransport.PROBE)
                     .writeZero(BYTES - 1));
+            if (sent.written() == before) {
+                sent.repeat();
+            }
             roundTrip = datagrams.roundTripNanos();
         }
     }

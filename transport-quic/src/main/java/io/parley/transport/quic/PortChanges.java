@@ -44,6 +44,7 @@ final class PortChanges extends ChannelDuplexHandler {
     private static final int MOST_PATHS = 16;
 
     private static final int LONG_HEADER = 0x80;
+    private static final int VERSION_BYTES = 4;
 
     private final LongSupplier nanoTime;
     private final SecureRandom random = new SecureRandom();
@@ -135,6 +136,10 @@ final class PortChanges extends ChannelDuplexHandler {
             return;
         }
         Peer peer = peer(packet.content());
+        if (known != null && known.peer == peer && hasLongHeader(packet.content())) {
+            context.fireChannelRead(packet); // A late packet of the handshake, sent before the change.
+            return;
+        }
         if (peer != null) {
             comeFrom(context, peer, packet);
             return;
@@ -277,13 +282,25 @@ final class PortChanges extends ChannelDuplexHandler {
         }
     }
 
+    /** Returns the client whose connection ID a packet has (RFC 9000, sections 17.2 and 17.3); null if it is unknown. */
     private @Nullable Peer peer(ByteBuf packet) {
-        int at = packet.readerIndex();
-        if (packet.readableBytes() <= QuicTransport.CONNECTION_ID_BYTES || (packet.getByte(at) & LONG_HEADER) != 0) {
+        int at = packet.readerIndex() + 1;
+        if (hasLongHeader(packet)) {
+            at += VERSION_BYTES + 1;
+            boolean isOurs = packet.writerIndex() >= at && packet.getByte(at - 1) == QuicTransport.CONNECTION_ID_BYTES;
+            if (!isOurs) {
+                return null;
+            }
+        }
+        if (packet.writerIndex() < at + QuicTransport.CONNECTION_ID_BYTES) {
             return null;
         }
-        byte[] id = ByteBufUtil.getBytes(packet, at + 1, QuicTransport.CONNECTION_ID_BYTES);
+        byte[] id = ByteBufUtil.getBytes(packet, at, QuicTransport.CONNECTION_ID_BYTES);
         return peers.get(new QuicConnectionAddress(id));
+    }
+
+    private static boolean hasLongHeader(ByteBuf packet) {
+        return packet.isReadable() && (packet.getByte(packet.readerIndex()) & LONG_HEADER) != 0;
     }
 
     private static DatagramPacket shownAs(DatagramPacket packet, InetSocketAddress sender) {

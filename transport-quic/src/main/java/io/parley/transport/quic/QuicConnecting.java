@@ -201,6 +201,7 @@ final class QuicConnecting {
         private final class Bound extends ChannelInboundHandlerAdapter {
             private final InetSocketAddress remote;
             private final Consumer<@Nullable Throwable> next;
+            private final UnansweredDatagrams sent = new UnansweredDatagrams();
             private boolean ended;
             private @Nullable QuicDatagrams datagrams;
 
@@ -217,7 +218,7 @@ final class QuicConnecting {
                         .handler(new ChannelInitializer<Channel>() {
                             @Override
                             protected void initChannel(Channel channel) {
-                                channel.pipeline().addLast(Bound.this, codec());
+                                channel.pipeline().addLast(Bound.this, sent, codec());
                             }
                         })
                         .bind(0);
@@ -292,7 +293,7 @@ final class QuicConnecting {
                 }
                 QuicDatagrams own = Objects.requireNonNull(datagrams);
                 MultiStreamConnection tracks =
-                        new MultiStreamConnection(quic, QuicTransport.text(remote), new AddressProbes(quic, own));
+                        new MultiStreamConnection(quic, QuicTransport.text(remote), new AddressProbes(quic, own, sent));
                 if (agreed == 1) {
                     tracks.useOne();
                 }

@@ -199,6 +199,7 @@ class QuicAttackTest {
             QuicChannel quic = begin(raw);
             await().atMost(PATIENCE)
                     .until(() -> quic.peerAllowedStreams(QuicStreamType.UNIDIRECTIONAL) == QuicTransport.TRACKS);
+            quic.close().sync();
         }
     }
 
