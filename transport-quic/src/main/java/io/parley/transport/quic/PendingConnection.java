@@ -49,6 +49,7 @@ final class PendingConnection extends CloseNote implements Newcomers.Newcomer {
     @SuppressWarnings("FutureReturnValueIgnored") // the task only closes
     void start() {
         listener.arrived(from.getAddress());
+        listener.ports().follow(quic, datagrams);
         QuicTransport.segments(quic);
         quic.closeFuture().addListener(closed -> gone());
         quic.eventLoop().schedule(this::late, listener.openMillis(), TimeUnit.MILLISECONDS);
@@ -66,9 +67,8 @@ final class PendingConnection extends CloseNote implements Newcomers.Newcomer {
             int agreed = QuicTransport.tracks(quic.sslEngine());
             if (agreed == 0) {
                 QuicTransport.close(quic, wrong("the protocol " + QuicTransport.PROTOCOL + ", found another or none"));
-            } else if (agreed > 1) {
-                listener.ports().follow(quic, datagrams);
-            } else {
+            } else if (agreed == 1) {
+                listener.ports().leave(quic);
                 tracks.useOne();
             }
         }

@@ -103,7 +103,10 @@ final class PortChanges extends ChannelDuplexHandler {
         }
     }
 
-    /** Tracks the ports of a client from its handshake until its connection is closed. */
+    /**
+     * Tracks the ports of a client from the first packet of its handshake until its connection is closed: a change that the
+     * library sees before the end of the handshake may make it give the connection up in silence.
+     */
     void follow(QuicChannel quic, QuicDatagrams datagrams) {
         QuicConnectionAddress id = quic.localAddress();
         InetSocketAddress from = (InetSocketAddress) quic.remoteSocketAddress();
@@ -114,10 +117,22 @@ final class PortChanges extends ChannelDuplexHandler {
         peers.put(id, peer);
         add(peer, from);
         datagrams.onProof(this::proved);
-        quic.closeFuture().addListener(gone -> {
-            peers.remove(id);
+        quic.closeFuture().addListener(gone -> leave(id));
+    }
+
+    /** Stops tracking the ports of a client, which cannot prove that it receives. */
+    void leave(QuicChannel quic) {
+        QuicConnectionAddress id = quic.localAddress();
+        if (id != null) {
+            leave(id);
+        }
+    }
+
+    private void leave(QuicConnectionAddress id) {
+        Peer peer = peers.remove(id);
+        if (peer != null) {
             List.copyOf(peer.paths).forEach(this::forget);
-        });
+        }
     }
 
     @Override

@@ -45,7 +45,7 @@ class PortChangesTest {
     });
 
     @BeforeEach
-    void aClientHasShakenHands() {
+    void aClientBeginsItsHandshake() {
         ports.follow(connection(), new QuicDatagrams(connection()));
     }
 
@@ -61,6 +61,24 @@ class PortChangesTest {
 
         assertThat(seen).containsExactly(FIRST, FIRST);
         assertThat(recipientOfAPacketTo(FIRST)).isEqualTo(SECOND);
+    }
+
+    @Test
+    void aPortMayChangeDuringTheHandshake() {
+        read(SECOND, HANDSHAKE);
+
+        assertThat(seen).containsExactly(FIRST);
+        assertThat(recipientOfAPacketTo(FIRST)).isEqualTo(SECOND);
+    }
+
+    @Test
+    void theLibrarySeesTheChangesOfAClientThatIsNotTracked() {
+        read(SECOND, SHORT_HEADER);
+        ports.leave(connection());
+        read(SECOND, SHORT_HEADER);
+
+        assertThat(seen).containsExactly(FIRST, SECOND);
+        assertThat(recipientOfAPacketTo(FIRST)).isEqualTo(FIRST);
     }
 
     @Test
