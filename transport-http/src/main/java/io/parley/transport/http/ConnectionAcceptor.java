@@ -11,7 +11,7 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 import io.parley.Limits;
 import io.parley.ParleyException;
-import io.parley.channel.Newcomers;
+import io.parley.channel.PendingConnections;
 import io.parley.transport.stream.OneHandshake;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,7 +27,7 @@ final class ConnectionAcceptor extends ChannelInitializer<SocketChannel> {
 
     private final HttpServer.Open open;
     private final Supplier<HttpServerConnection> maker;
-    private final Newcomers newcomers;
+    private final PendingConnections pendingConnections;
     private final AtomicInteger connections = new AtomicInteger();
 
     /**
@@ -39,10 +39,10 @@ final class ConnectionAcceptor extends ChannelInitializer<SocketChannel> {
     ConnectionAcceptor(HttpServer.Open open, Limits limits, EventLoop clock, Supplier<HttpServerConnection> maker) {
         this.open = open;
         this.maker = maker;
-        this.newcomers = new Newcomers(
+        this.pendingConnections = new PendingConnections(
                 limits,
                 System::nanoTime,
-                look -> clock.schedule(look, Newcomers.LOOK.toMillis(), TimeUnit.MILLISECONDS));
+                look -> clock.schedule(look, PendingConnections.CHECK_INTERVAL.toMillis(), TimeUnit.MILLISECONDS));
     }
 
     @Override
@@ -51,22 +51,22 @@ final class ConnectionAcceptor extends ChannelInitializer<SocketChannel> {
         boolean isOneTooMany = connections.incrementAndGet() > MAX_CONNECTIONS;
         channel.closeFuture().addListener(closed -> {
             connections.decrementAndGet();
-            newcomers.remove(pending);
+            pendingConnections.remove(pending);
         });
         if (isOneTooMany) {
             channel.close();
         } else {
-            newcomers.add(pending, channel.remoteAddress().getAddress());
+            pendingConnections.add(pending, channel.remoteAddress().getAddress());
         }
     }
 
     /** Closes the pending connections and accepts no more. */
     void close() {
-        newcomers.close();
+        pendingConnections.close();
     }
 
     /** Connection until its first request. Runs on its event loop. */
-    final class PendingConnection extends ChannelInboundHandlerAdapter implements Newcomers.Newcomer {
+    final class PendingConnection extends ChannelInboundHandlerAdapter implements PendingConnections.Candidate {
         private final SocketChannel channel;
         private boolean requested;
         private volatile boolean silent = true;
@@ -133,7 +133,7 @@ final class ConnectionAcceptor extends ChannelInitializer<SocketChannel> {
         public void channelRead(ChannelHandlerContext context, Object message) {
             if (!requested && message instanceof HttpRequest) {
                 requested = true;
-                newcomers.remove(this);
+                pendingConnections.remove(this);
             }
             context.fireChannelRead(message);
         }

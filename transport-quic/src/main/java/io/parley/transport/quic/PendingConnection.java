@@ -11,7 +11,7 @@ import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.channel.ConnectionHandler;
-import io.parley.channel.Newcomers;
+import io.parley.channel.PendingConnections;
 import io.parley.transport.stream.FramedChannel;
 import java.net.InetSocketAddress;
 import java.util.Objects;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * An incoming QUIC connection, from its first packet until it is closed. Handshake and first stream must be complete within the time for
  * opening a session; then the connection counts as pending until it is accepted. Used on the event loop of its listener.
  */
-final class PendingConnection extends CloseNote implements Newcomers.Newcomer {
+final class PendingConnection extends CloseNote implements PendingConnections.Candidate {
     private static final AttributeKey<PendingConnection> KEY = AttributeKey.valueOf(PendingConnection.class, "pending");
 
     private final QuicChannel quic;
@@ -88,7 +88,7 @@ final class PendingConnection extends CloseNote implements Newcomers.Newcomer {
                 opening,
                 QuicTransport.text(from),
                 false,
-                accepted -> listener.newcomers().remove(this));
+                accepted -> listener.pendingConnections().remove(this));
         framed = connection;
         end.of(connection);
         tracks.of(connection, opening);
@@ -103,7 +103,7 @@ final class PendingConnection extends CloseNote implements Newcomers.Newcomer {
             return;
         }
         handshakeEnds();
-        listener.newcomers().add(this, from.getAddress());
+        listener.pendingConnections().add(this, from.getAddress());
     }
 
     @Override
@@ -170,7 +170,7 @@ final class PendingConnection extends CloseNote implements Newcomers.Newcomer {
 
     private void gone() {
         handshakeEnds();
-        listener.newcomers().remove(this);
+        listener.pendingConnections().remove(this);
         listener.left();
     }
 

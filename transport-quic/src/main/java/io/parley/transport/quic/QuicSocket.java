@@ -22,7 +22,7 @@ import io.parley.channel.ChannelSettings;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Listener;
-import io.parley.channel.Newcomers;
+import io.parley.channel.PendingConnections;
 import io.parley.channel.Protection;
 import io.parley.transport.stream.EventLoops;
 import io.parley.transport.stream.LoopClock;
@@ -47,7 +47,7 @@ final class QuicSocket implements Listener {
     private final Function<Connection, ConnectionHandler> acceptor;
     private final AcceptingTls tls;
     private final EventLoop loop;
-    private final Newcomers newcomers;
+    private final PendingConnections pendingConnections;
     private final PortChanges ports;
     /** Used on the event loop, like the next field. */
     private final Handshakes handshakes;
@@ -71,10 +71,10 @@ final class QuicSocket implements Listener {
         this.loop = loop;
         this.ports = new PortChanges(() -> LoopClock.nanoTime(loop));
         this.handshakes = new Handshakes(settings.limits());
-        this.newcomers = new Newcomers(
+        this.pendingConnections = new PendingConnections(
                 settings.limits(),
                 () -> LoopClock.nanoTime(loop),
-                look -> loop.schedule(look, Newcomers.LOOK.toMillis(), TimeUnit.MILLISECONDS));
+                look -> loop.schedule(look, PendingConnections.CHECK_INTERVAL.toMillis(), TimeUnit.MILLISECONDS));
     }
 
     /**
@@ -111,7 +111,7 @@ final class QuicSocket implements Listener {
         listener.socket = bound.channel();
         QuicTransport.socketOptions(listener.socket);
         listener.socket.closeFuture().addListener(gone -> {
-            listener.newcomers.close();
+            listener.pendingConnections.close();
             onClosed.run();
         });
         return listener;
@@ -136,8 +136,8 @@ final class QuicSocket implements Listener {
                 .build();
     }
 
-    Newcomers newcomers() {
-        return newcomers;
+    PendingConnections pendingConnections() {
+        return pendingConnections;
     }
 
     PortChanges ports() {
@@ -201,7 +201,7 @@ final class QuicSocket implements Listener {
             if (!closed) {
                 closed = true;
                 socket.pipeline().addFirst(new Closed());
-                newcomers.close();
+                pendingConnections.close();
                 closeIfUnused();
             }
         });

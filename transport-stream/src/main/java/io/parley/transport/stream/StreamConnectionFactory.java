@@ -20,7 +20,7 @@ import io.parley.channel.ChannelSettings;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Listener;
-import io.parley.channel.Newcomers;
+import io.parley.channel.PendingConnections;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -114,7 +114,7 @@ public final class StreamConnectionFactory implements ChannelProvider {
             }
             Channel channel = bound.channel();
             channel.closeFuture().addListener(closed -> {
-                accepting.newcomers.close();
+                accepting.pendingConnections.close();
                 loops.release();
             });
             return new StreamListener(bind.host(), channel, tls);
@@ -138,7 +138,7 @@ public final class StreamConnectionFactory implements ChannelProvider {
      * it.
      */
     private final class Accepting extends ChannelInitializer<SocketChannel> {
-        private final Newcomers newcomers;
+        private final PendingConnections pendingConnections;
         private final long minimumRate;
         private final Duration handshake;
 
@@ -150,10 +150,10 @@ public final class StreamConnectionFactory implements ChannelProvider {
                 ChannelSettings settings,
                 Function<Connection, ConnectionHandler> acceptor,
                 @Nullable Tls tls) {
-            this.newcomers = new Newcomers(
+            this.pendingConnections = new PendingConnections(
                     settings.limits(),
                     () -> LoopClock.nanoTime(clock),
-                    look -> clock.schedule(look, Newcomers.LOOK.toMillis(), TimeUnit.MILLISECONDS));
+                    look -> clock.schedule(look, PendingConnections.CHECK_INTERVAL.toMillis(), TimeUnit.MILLISECONDS));
             this.minimumRate = settings.limits().get(Limit.FRAME_RATE);
             this.handshake =
                     Duration.ofMillis(settings.limits().get(Limit.OPEN_MILLIS)).plus(MARGIN);
@@ -166,15 +166,15 @@ public final class StreamConnectionFactory implements ChannelProvider {
             Accepted accepted = new Accepted(channel, this);
             loops.retain();
             channel.closeFuture().addListener(closed -> {
-                newcomers.remove(accepted);
+                pendingConnections.remove(accepted);
                 loops.release();
             });
-            newcomers.add(accepted, channel.remoteAddress().getAddress());
+            pendingConnections.add(accepted, channel.remoteAddress().getAddress());
         }
     }
 
     /** Accepted socket and the connection made of it. Runs on its event loop. */
-    private static final class Accepted extends ChannelInboundHandlerAdapter implements Newcomers.Newcomer {
+    private static final class Accepted extends ChannelInboundHandlerAdapter implements PendingConnections.Candidate {
         private final SocketChannel channel;
         private final Accepting by;
         private @Nullable StreamConnection connection;
@@ -220,7 +220,7 @@ public final class StreamConnectionFactory implements ChannelProvider {
                     channel,
                     StreamConnector.text(channel.remoteAddress()),
                     false,
-                    accepted -> by.newcomers.remove(this),
+                    accepted -> by.pendingConnections.remove(this),
                     tls != null,
                     null);
             connection = starting;

@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  * silent connections are closed at once and others soon, so that a peer that holds idle connections cannot keep others
  * out for longer than {@code open-millis}. Thread-safe; the connections are called outside the lock.
  */
-public final class Newcomers {
+public final class PendingConnections {
     /** Interval at which the deadlines of served connections are checked while others wait. */
-    public static final Duration LOOK = Duration.ofMillis(5);
+    public static final Duration CHECK_INTERVAL = Duration.ofMillis(5);
 
     private static final int MOST_WAITING = 1024;
     /** Maximum number of waiting connections of one address per served one: as many as can be served in time. */
@@ -42,7 +42,7 @@ public final class Newcomers {
     private static final int WAITING_SHARE = 2;
     private static final int OPENING_SHARE = 20;
     /** Minimum of these deadlines: a peer that opens a session sends at once. */
-    private static final long SHORTEST_NANOS = 2 * LOOK.toNanos();
+    private static final long SHORTEST_NANOS = 2 * CHECK_INTERVAL.toNanos();
 
     private final int mostInAll;
     private final int mostOfAddress;
@@ -51,9 +51,9 @@ public final class Newcomers {
     private final Consumer<Runnable> later;
 
     /** Served and waiting connections, oldest first. Guarded by this, as are all fields below. */
-    private final Map<Newcomer, Place> served = new LinkedHashMap<>();
+    private final Map<Candidate, Place> served = new LinkedHashMap<>();
 
-    private final Map<Newcomer, Place> waiting = new LinkedHashMap<>();
+    private final Map<Candidate, Place> waiting = new LinkedHashMap<>();
     private final Map<String, Origin> origins = new HashMap<>();
     /** Origins that have waiting connections, in round-robin order. */
     private final Set<Origin> turns = new LinkedHashSet<>();
@@ -65,7 +65,7 @@ public final class Newcomers {
      * A connection that is not accepted yet. Its methods may be called by any thread, at most once unless documented
      * otherwise.
      */
-    public interface Newcomer {
+    public interface Candidate {
         /** Starts reading. */
         void begin();
 
@@ -83,8 +83,8 @@ public final class Newcomers {
     /** The network that connections came from, with its served and waiting connections. */
     private static final class Origin {
         final String network;
-        final Set<Newcomer> served = new LinkedHashSet<>();
-        final Set<Newcomer> waiting = new LinkedHashSet<>();
+        final Set<Candidate> served = new LinkedHashSet<>();
+        final Set<Candidate> waiting = new LinkedHashSet<>();
 
         Origin(String network) {
             this.network = network;
@@ -106,9 +106,9 @@ public final class Newcomers {
      * Creates the pending connections of one listener.
      *
      * @param nanoTime the listener's clock, in nanoseconds
-     * @param later runs a task once, after {@link #LOOK}
+     * @param later runs a task once, after {@link #CHECK_INTERVAL}
      */
-    public Newcomers(Limits limits, LongSupplier nanoTime, Consumer<Runnable> later) {
+    public PendingConnections(Limits limits, LongSupplier nanoTime, Consumer<Runnable> later) {
         this.mostInAll = limits.getInt(Limit.PENDING_CONNECTIONS);
         this.mostOfAddress = limits.getInt(Limit.PENDING_PER_ADDRESS);
         this.openNanos = TimeUnit.MILLISECONDS.toNanos(limits.get(Limit.OPEN_MILLIS));
@@ -121,16 +121,16 @@ public final class Newcomers {
      *
      * @param from address of the peer
      */
-    public void add(Newcomer newcomer, InetAddress from) {
+    public void add(Candidate candidate, InetAddress from) {
         List<Runnable> calls = new ArrayList<>();
         synchronized (this) {
             Origin origin = origins.computeIfAbsent(Network.of(from), Origin::new);
             if (closed) {
-                calls.add(() -> newcomer.end(listenerClosed()));
+                calls.add(() -> candidate.end(listenerClosed()));
             } else if (served.size() < mostInAll && origin.served.size() < mostOfAddress && origin.waiting.isEmpty()) {
-                serve(newcomer, origin, calls);
+                serve(candidate, origin, calls);
             } else {
-                await(newcomer, origin, calls);
+                await(candidate, origin, calls);
             }
             forget(origin);
         }
@@ -138,10 +138,10 @@ public final class Newcomers {
     }
 
     /** Removes a connection that was accepted or closed, and serves the next ones. Idempotent. */
-    public void remove(Newcomer newcomer) {
+    public void remove(Candidate candidate) {
         List<Runnable> calls = new ArrayList<>();
         synchronized (this) {
-            dequeue(newcomer);
+            dequeue(candidate);
             serveNext(calls);
         }
         calls.forEach(Runnable::run);
@@ -152,7 +152,7 @@ public final class Newcomers {
         List<Runnable> calls = new ArrayList<>();
         synchronized (this) {
             closed = true;
-            for (Newcomer each : List.copyOf(waiting.keySet())) {
+            for (Candidate each : List.copyOf(waiting.keySet())) {
                 dequeue(each);
                 calls.add(() -> each.end(listenerClosed()));
             }
@@ -165,13 +165,13 @@ public final class Newcomers {
         return served.size() + waiting.size();
     }
 
-    private void serve(Newcomer newcomer, Origin origin, List<Runnable> calls) {
-        served.put(newcomer, new Place(origin, nanoTime.getAsLong()));
-        origin.served.add(newcomer);
-        calls.add(newcomer::begin);
+    private void serve(Candidate candidate, Origin origin, List<Runnable> calls) {
+        served.put(candidate, new Place(origin, nanoTime.getAsLong()));
+        origin.served.add(candidate);
+        calls.add(candidate::begin);
     }
 
-    private void await(Newcomer newcomer, Origin origin, List<Runnable> calls) {
+    private void await(Candidate candidate, Origin origin, List<Runnable> calls) {
         long mostBehind = (long) MOST_BEHIND * mostOfAddress;
         if (origin.waiting.size() >= mostBehind) {
             closeOldest(origin, mostBehind, calls);
@@ -179,8 +179,8 @@ public final class Newcomers {
             closeOldest(originWithMostWaiting(), MOST_WAITING, calls);
         }
         origins.put(origin.network, origin);
-        waiting.put(newcomer, new Place(origin, nanoTime.getAsLong()));
-        origin.waiting.add(newcomer);
+        waiting.put(candidate, new Place(origin, nanoTime.getAsLong()));
+        origin.waiting.add(candidate);
         turns.add(origin);
         if (!checkScheduled) {
             checkScheduled = true;
@@ -189,7 +189,7 @@ public final class Newcomers {
     }
 
     private void closeOldest(Origin origin, long most, List<Runnable> calls) {
-        Newcomer longest = origin.waiting.iterator().next();
+        Candidate longest = origin.waiting.iterator().next();
         dequeue(longest);
         calls.add(
                 () -> longest.end(timedOut("at most " + most + " connections that wait to be served, found one more")));
@@ -199,15 +199,15 @@ public final class Newcomers {
         return Collections.max(turns, Comparator.comparingInt(origin -> origin.waiting.size()));
     }
 
-    private void dequeue(Newcomer newcomer) {
-        Place place = served.remove(newcomer);
+    private void dequeue(Candidate candidate) {
+        Place place = served.remove(candidate);
         if (place == null) {
-            place = waiting.remove(newcomer);
+            place = waiting.remove(candidate);
         }
         if (place != null) {
             Origin origin = place.origin;
-            origin.served.remove(newcomer);
-            origin.waiting.remove(newcomer);
+            origin.served.remove(candidate);
+            origin.waiting.remove(candidate);
             if (origin.waiting.isEmpty()) {
                 turns.remove(origin);
             }
@@ -228,7 +228,7 @@ public final class Newcomers {
             if (next == null) {
                 return;
             }
-            Newcomer first = next.waiting.iterator().next();
+            Candidate first = next.waiting.iterator().next();
             next.waiting.remove(first);
             waiting.remove(first);
             turns.remove(next);
@@ -271,11 +271,11 @@ public final class Newcomers {
 
     private void endWaiting(long now, List<Runnable> calls) {
         while (!waiting.isEmpty()) {
-            Map.Entry<Newcomer, Place> longest = waiting.entrySet().iterator().next();
+            Map.Entry<Candidate, Place> longest = waiting.entrySet().iterator().next();
             if (now - longest.getValue().since < openNanos) {
                 return;
             }
-            Newcomer one = longest.getKey();
+            Candidate one = longest.getKey();
             dequeue(one);
             calls.add(() -> one.end(timedOut("to be served within " + openNanos / 1_000_000 + " ms; the setting is "
                     + Limit.OPEN_MILLIS.setting())));
@@ -283,14 +283,14 @@ public final class Newcomers {
     }
 
     /** Closes served connections whose time is up while others wait; their places become free when they are removed. */
-    private void endServed(Set<Newcomer> among, Set<Newcomer> behind, long now, Limit limit, List<Runnable> calls) {
+    private void endServed(Set<Candidate> among, Set<Candidate> behind, long now, Limit limit, List<Runnable> calls) {
         int left = behind.size();
         if (left == 0) {
             return;
         }
         Place longest = place(waiting, behind.iterator().next());
         boolean isUrgent = now - longest.since >= openNanos / WAITING_SHARE;
-        for (Newcomer each : among) {
+        for (Candidate each : among) {
             Place place = place(served, each);
             if (left == 0 || now - place.since < share(each.isSilent(), isUrgent)) {
                 continue;
@@ -313,8 +313,8 @@ public final class Newcomers {
         return isUrgent ? openNanos / OPENING_SHARE : Long.MAX_VALUE;
     }
 
-    private static Place place(Map<Newcomer, Place> among, Newcomer newcomer) {
-        return Objects.requireNonNull(among.get(newcomer));
+    private static Place place(Map<Candidate, Place> among, Candidate candidate) {
+        return Objects.requireNonNull(among.get(candidate));
     }
 
     private static ParleyException timedOut(String expected) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests which of the connections that are not accepted yet are served, which wait and which are closed. */
-class NewcomersTest {
+class PendingConnectionsTest {
     private static final Duration OPEN = Duration.ofMillis(Limit.OPEN_MILLIS.initial());
 
     private final Queue<Runnable> looks = new ArrayDeque<>();
@@ -27,14 +27,14 @@ class NewcomersTest {
 
     @Test
     void whoIsOneTooManyWaitsUntilAnotherIsAccepted() throws Exception {
-        Newcomers newcomers = newcomers(2, 100);
-        One first = comes(newcomers, "10.0.0.1");
-        comes(newcomers, "10.0.0.1");
-        One third = comes(newcomers, "10.0.0.1");
-        One fourth = comes(newcomers, "10.0.0.1");
+        PendingConnections pendingConnections = pendingConnections(2, 100);
+        One first = comes(pendingConnections, "10.0.0.1");
+        comes(pendingConnections, "10.0.0.1");
+        One third = comes(pendingConnections, "10.0.0.1");
+        One fourth = comes(pendingConnections, "10.0.0.1");
         assertThat(third.begun).isFalse();
 
-        newcomers.remove(first);
+        pendingConnections.remove(first);
         assertThat(third.begun).isTrue();
         assertThat(fourth.begun).isFalse();
         assertThat(all).allMatch(one -> one.why == null);
@@ -42,35 +42,35 @@ class NewcomersTest {
 
     @Test
     void anotherAddressDoesNotWait() throws Exception {
-        Newcomers newcomers = newcomers(1, 100);
-        comes(newcomers, "10.0.0.1");
-        comes(newcomers, "10.0.0.1");
-        assertThat(comes(newcomers, "10.0.0.2").begun).isTrue();
-        assertThat(comes(newcomers, "2001:db8::1").begun).isTrue();
-        assertThat(comes(newcomers, "2001:db8::ffff").begun)
+        PendingConnections pendingConnections = pendingConnections(1, 100);
+        comes(pendingConnections, "10.0.0.1");
+        comes(pendingConnections, "10.0.0.1");
+        assertThat(comes(pendingConnections, "10.0.0.2").begun).isTrue();
+        assertThat(comes(pendingConnections, "2001:db8::1").begun).isTrue();
+        assertThat(comes(pendingConnections, "2001:db8::ffff").begun)
                 .as("the same network")
                 .isFalse();
     }
 
     @Test
     void addressesTakeTurnsWhereAllTogetherAreTooMany() throws Exception {
-        Newcomers newcomers = newcomers(10, 2);
-        One first = comes(newcomers, "10.0.0.1");
-        One second = comes(newcomers, "10.0.0.1");
-        One third = comes(newcomers, "10.0.0.1");
-        One fourth = comes(newcomers, "10.0.0.1");
-        One other = comes(newcomers, "10.0.0.2");
-        newcomers.remove(first);
+        PendingConnections pendingConnections = pendingConnections(10, 2);
+        One first = comes(pendingConnections, "10.0.0.1");
+        One second = comes(pendingConnections, "10.0.0.1");
+        One third = comes(pendingConnections, "10.0.0.1");
+        One fourth = comes(pendingConnections, "10.0.0.1");
+        One other = comes(pendingConnections, "10.0.0.2");
+        pendingConnections.remove(first);
         assertThat(third.begun).isTrue();
-        newcomers.remove(second);
+        pendingConnections.remove(second);
         assertThat(other.begun).isTrue();
         assertThat(fourth.begun).isFalse();
     }
 
     @Test
     void whoIsServedHasAllItsTimeWhileNobodyWaits() throws Exception {
-        Newcomers newcomers = newcomers(1, 100);
-        One silent = comes(newcomers, "10.0.0.1");
+        PendingConnections pendingConnections = pendingConnections(1, 100);
+        One silent = comes(pendingConnections, "10.0.0.1");
         pass(OPEN.multipliedBy(10));
         assertThat(silent.why).isNull();
         assertThat(looks).isEmpty();
@@ -81,15 +81,15 @@ class NewcomersTest {
     @CsvSource({"1, 256, 90", "4, 256, 390", "64, 256, 1000", "64, 64, 1000", "2000, 256, 1000"})
     void silentConnectionsKeepNobodyOutForLongerThanTheTimeToOpen(int ofAddress, int inAll, int before)
             throws Exception {
-        Newcomers newcomers = newcomers(ofAddress, inAll);
+        PendingConnections pendingConnections = pendingConnections(ofAddress, inAll);
         for (int i = 0; i < ofAddress + before && i < inAll + before; i++) {
-            comes(newcomers, "10.0.0.1");
+            comes(pendingConnections, "10.0.0.1");
         }
-        One honest = comes(newcomers, "10.0.0.1");
+        One honest = comes(pendingConnections, "10.0.0.1");
         Duration waited = Duration.ZERO;
         while (!honest.begun && honest.why == null) {
-            pass(Newcomers.LOOK);
-            waited = waited.plus(Newcomers.LOOK);
+            pass(PendingConnections.CHECK_INTERVAL);
+            waited = waited.plus(PendingConnections.CHECK_INTERVAL);
         }
         assertThat(honest.begun).isTrue();
         assertThat(waited).isLessThan(OPEN);
@@ -97,27 +97,27 @@ class NewcomersTest {
 
     @Test
     void whoComesBehindSilentConnectionsOfSomeAgeIsServedAtOnce() throws Exception {
-        Newcomers newcomers = newcomers(2, 100);
-        One silent = comes(newcomers, "10.0.0.1");
-        comes(newcomers, "10.0.0.1");
+        PendingConnections pendingConnections = pendingConnections(2, 100);
+        One silent = comes(pendingConnections, "10.0.0.1");
+        comes(pendingConnections, "10.0.0.1");
         pass(OPEN.dividedBy(5));
-        One honest = comes(newcomers, "10.0.0.1");
-        pass(Newcomers.LOOK.multipliedBy(2));
+        One honest = comes(pendingConnections, "10.0.0.1");
+        pass(PendingConnections.CHECK_INTERVAL.multipliedBy(2));
         assertThat(honest.begun).isTrue();
         assertThat(silent.why).hasMessageContaining(Limit.PENDING_PER_ADDRESS.setting());
     }
 
     @Test
     void aCrowdThatOpensSlowlyIsLetInToTheLast() throws Exception {
-        Newcomers newcomers = newcomers(4, 100);
+        PendingConnections pendingConnections = pendingConnections(4, 100);
         for (int i = 0; i < 400; i++) {
-            comes(newcomers, "10.0.0.1").silent = false;
+            comes(pendingConnections, "10.0.0.1").silent = false;
         }
         for (int i = 0; i < 400; i += 4) {
             pass(Duration.ofMillis(40));
             for (One one : all.subList(i, i + 4)) {
                 assertThat(one.begun).isTrue();
-                newcomers.remove(one);
+                pendingConnections.remove(one);
             }
         }
         assertThat(all).allMatch(one -> one.why == null);
@@ -125,78 +125,78 @@ class NewcomersTest {
 
     @Test
     void whoBringsSomethingAndDoesNotOpenGoesOnceOthersWaitedForLong() throws Exception {
-        Newcomers newcomers = newcomers(1, 100);
-        One dripping = comes(newcomers, "10.0.0.1");
+        PendingConnections pendingConnections = pendingConnections(1, 100);
+        One dripping = comes(pendingConnections, "10.0.0.1");
         dripping.silent = false;
-        One honest = comes(newcomers, "10.0.0.1");
-        pass(OPEN.dividedBy(2).minus(Newcomers.LOOK));
+        One honest = comes(pendingConnections, "10.0.0.1");
+        pass(OPEN.dividedBy(2).minus(PendingConnections.CHECK_INTERVAL));
         assertThat(dripping.why).isNull();
-        pass(Newcomers.LOOK.multipliedBy(3));
+        pass(PendingConnections.CHECK_INTERVAL.multipliedBy(3));
         assertThat(dripping.why).isNotNull();
         assertThat(honest.begun).isTrue();
     }
 
     @Test
     void whoIsNotServedInTimeIsClosed() throws Exception {
-        Newcomers newcomers = newcomers(1, 100);
-        One deaf = comes(newcomers, "10.0.0.1");
+        PendingConnections pendingConnections = pendingConnections(1, 100);
+        One deaf = comes(pendingConnections, "10.0.0.1");
         deaf.staysWhenEnded = true;
-        One waiting = comes(newcomers, "10.0.0.1");
+        One waiting = comes(pendingConnections, "10.0.0.1");
         pass(OPEN);
         assertThat(waiting.why).hasMessageContaining(Limit.OPEN_MILLIS.setting());
-        assertThat(newcomers.size()).isEqualTo(1);
+        assertThat(pendingConnections.size()).isEqualTo(1);
     }
 
     @Test
     void whoHoldsManyConnectionsLosesThoseOfItsOwnThatWait() throws Exception {
-        Newcomers newcomers = newcomers(1, 2);
-        One honest = comes(newcomers, "10.0.0.2");
+        PendingConnections pendingConnections = pendingConnections(1, 2);
+        One honest = comes(pendingConnections, "10.0.0.2");
         for (int i = 0; i < 5_000; i++) {
-            comes(newcomers, "10.0.0.1");
+            comes(pendingConnections, "10.0.0.1");
         }
-        One alsoHonest = comes(newcomers, "10.0.0.2");
-        assertThat(newcomers.size()).isLessThan(200);
+        One alsoHonest = comes(pendingConnections, "10.0.0.2");
+        assertThat(pendingConnections.size()).isLessThan(200);
         assertThat(honest.why).isNull();
         assertThat(alsoHonest.why).isNull();
     }
 
     @Test
     void theEndOfTheListenerEndsThoseThatWaitAndNoOthers() throws Exception {
-        Newcomers newcomers = newcomers(1, 100);
-        One served = comes(newcomers, "10.0.0.1");
-        One waiting = comes(newcomers, "10.0.0.1");
-        newcomers.close();
+        PendingConnections pendingConnections = pendingConnections(1, 100);
+        One served = comes(pendingConnections, "10.0.0.1");
+        One waiting = comes(pendingConnections, "10.0.0.1");
+        pendingConnections.close();
         assertThat(served.why).isNull();
         assertThat(waiting.why).hasMessageContaining("the listener is closed");
-        assertThat(comes(newcomers, "10.0.0.3").why).isNotNull();
-        newcomers.remove(served);
-        assertThat(newcomers.size()).isZero();
+        assertThat(comes(pendingConnections, "10.0.0.3").why).isNotNull();
+        pendingConnections.remove(served);
+        assertThat(pendingConnections.size()).isZero();
     }
 
-    private Newcomers newcomers(int ofAddress, int inAll) {
+    private PendingConnections pendingConnections(int ofAddress, int inAll) {
         Limits limits =
                 Limits.defaults().with(Limit.PENDING_PER_ADDRESS, ofAddress).with(Limit.PENDING_CONNECTIONS, inAll);
-        return new Newcomers(limits, () -> now, looks::add);
+        return new PendingConnections(limits, () -> now, looks::add);
     }
 
-    private One comes(Newcomers newcomers, String from) throws UnknownHostException {
-        One one = new One(newcomers);
+    private One comes(PendingConnections pendingConnections, String from) throws UnknownHostException {
+        One one = new One(pendingConnections);
         all.add(one);
-        newcomers.add(one, InetAddress.getByName(from));
+        pendingConnections.add(one, InetAddress.getByName(from));
         return one;
     }
 
     private void pass(Duration time) {
-        for (long left = time.toNanos(); left > 0; left -= Newcomers.LOOK.toNanos()) {
-            now += Newcomers.LOOK.toNanos();
+        for (long left = time.toNanos(); left > 0; left -= PendingConnections.CHECK_INTERVAL.toNanos()) {
+            now += PendingConnections.CHECK_INTERVAL.toNanos();
             for (int due = looks.size(); due > 0; due--) {
                 looks.remove().run();
             }
         }
     }
 
-    private static final class One implements Newcomers.Newcomer {
-        private final Newcomers among;
+    private static final class One implements PendingConnections.Candidate {
+        private final PendingConnections among;
         boolean begun;
         boolean silent = true;
         boolean staysWhenEnded;
@@ -204,7 +204,7 @@ class NewcomersTest {
         @Nullable
         ParleyException why;
 
-        One(Newcomers among) {
+        One(PendingConnections among) {
             this.among = among;
         }
 
