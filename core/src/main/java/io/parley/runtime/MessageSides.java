@@ -1,7 +1,7 @@
 package io.parley.runtime;
 
 import io.parley.ErrorCode;
-import io.parley.representation.Reread;
+import io.parley.representation.OriginalContent;
 import io.parley.representation.SideContent;
 import io.parley.representation.SideSink;
 import io.parley.session.Stream;
@@ -17,7 +17,7 @@ final class MessageSides {
     /** Guarded by this, as is the next field: a call may be cancelled by another thread than its writer. */
     private final List<Stream> sides = new ArrayList<>(0);
 
-    private final List<Reread> read = new ArrayList<>(0);
+    private final List<OriginalContent> read = new ArrayList<>(0);
 
     MessageSides(SideStreams streams, Stream message, int chunkBytes) {
         this.streams = streams;
@@ -36,19 +36,19 @@ final class MessageSides {
         return side.number();
     }
 
-    synchronized void note(Reread content) {
+    synchronized void note(OriginalContent content) {
         read.add(content);
     }
 
     /** Returns the path of content that cannot be read again; empty if all can. */
     Optional<String> unrepeatable() {
-        List<Reread> all;
+        List<OriginalContent> all;
         synchronized (this) {
             all = List.copyOf(read);
         }
         return all.stream()
-                .filter(content -> !content.isPossible())
-                .map(Reread::path)
+                .filter(content -> !content.isRepeatable())
+                .map(OriginalContent::path)
                 .findFirst();
     }
 

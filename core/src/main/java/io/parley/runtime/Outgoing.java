@@ -10,7 +10,7 @@ import io.parley.compression.MessageCompression;
 import io.parley.compression.Packing;
 import io.parley.frame.DataFrame;
 import io.parley.negotiation.Agreement;
-import io.parley.representation.Reread;
+import io.parley.representation.OriginalContent;
 import io.parley.representation.SideContent;
 import io.parley.representation.SideSink;
 import io.parley.representation.Sink;
@@ -239,7 +239,7 @@ class Outgoing implements OutgoingMessage, Sink.Drain, SideSink {
     }
 
     @Override
-    public final void note(Reread content) {
+    public final void note(OriginalContent content) {
         sides().note(content);
     }
 

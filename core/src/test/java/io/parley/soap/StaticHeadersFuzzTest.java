@@ -54,7 +54,7 @@ class StaticHeadersFuzzTest {
     void anyElementsInAnyOrder(FuzzedDataProvider data) throws XMLStreamException {
         try (ContextStore store = store()) {
             List<StaticHeader> told = new ArrayList<>();
-            KeptHeaders kept = new KeptHeaders(LIMITS, context -> fetched(store, context), told::add);
+            StoredHeaders kept = new StoredHeaders(LIMITS, context -> fetched(store, context), told::add);
             for (int i = 0; i < MOST_MESSAGES && data.remainingBytes() > 0; i++) {
                 byte[] envelope;
                 try {
@@ -63,7 +63,7 @@ class StaticHeadersFuzzTest {
                     continue; // no writer writes that
                 }
                 read(envelope, data.consumeBoolean() ? "bnux" : "xml", kept);
-                assertThat(kept.takeUnsaid()).allMatch(number -> number >= 1 && number <= 8);
+                assertThat(kept.takeUnacknowledged()).allMatch(number -> number >= 1 && number <= 8);
             }
             check(told);
         }
@@ -74,7 +74,7 @@ class StaticHeadersFuzzTest {
     void anyBytes(byte[] envelope) throws XMLStreamException {
         try (ContextStore store = store()) {
             List<StaticHeader> told = new ArrayList<>();
-            KeptHeaders kept = new KeptHeaders(LIMITS, context -> fetched(store, context), told::add);
+            StoredHeaders kept = new StoredHeaders(LIMITS, context -> fetched(store, context), told::add);
             kept.begin(List.of(Headers.block(BLOCK)));
             read(envelope, "xml", kept);
             read(envelope, "bnux", kept);
@@ -87,7 +87,7 @@ class StaticHeadersFuzzTest {
         assertThat(told).hasSizeLessThanOrEqualTo(8);
     }
 
-    private static void read(byte[] envelope, String representation, KeptHeaders kept) throws XMLStreamException {
+    private static void read(byte[] envelope, String representation, StoredHeaders kept) throws XMLStreamException {
         try {
             assertThat(Headers.read(representation, envelope, kept)).doesNotContain(POISON);
         } catch (ParleyException e) {

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  * same beginning: not every data source keeps its contract, to return a new stream for each reader. Used by the thread
  * that writes the message, then by the one that sends it.
  */
-final class PeekedContent implements SideContent, Reread {
+final class PeekedContent implements SideContent, OriginalContent {
     private static final Logger LOG = LoggerFactory.getLogger(PeekedContent.class);
 
     private final ContentOpener content;
@@ -53,7 +53,7 @@ final class PeekedContent implements SideContent, Reread {
     }
 
     @Override
-    public boolean isPossible() {
+    public boolean isRepeatable() {
         try {
             InputStream again = content.open();
             if (again == first) {

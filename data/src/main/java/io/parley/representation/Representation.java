@@ -63,7 +63,7 @@ public interface Representation extends Provider {
     ContentReader newReader(Source source, Parts parts);
 
     /** Returns the direct codec for messages that consist of a single typed part; null if there is none. */
-    default @Nullable LonePart lonePart() {
+    default @Nullable SinglePartCodec singlePartCodec() {
         return null;
     }
 

@@ -153,9 +153,9 @@ public final class SentBinary {
     }
 
     /** Content that failed to be read. It cannot be repeated, because a part of it may have been consumed. */
-    private record Unreadable(String path) implements Reread {
+    private record Unreadable(String path) implements OriginalContent {
         @Override
-        public boolean isPossible() {
+        public boolean isRepeatable() {
             return false;
         }
     }

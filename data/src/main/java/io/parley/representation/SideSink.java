@@ -21,7 +21,7 @@ public interface SideSink {
      * Records content that the message is written from. If the message fails, it tells whether it can be sent by
      * another route.
      */
-    default void note(Reread content) {}
+    default void note(OriginalContent content) {}
 
     /** Returns the greatest number of bytes of inline content, which is in memory as a whole. */
     default int mostInline() {

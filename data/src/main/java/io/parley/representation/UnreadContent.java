@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Content that can be read only once and has not been read: it goes to the first that claims it, the stream or another
  * route.
  */
-final class UnreadContent implements SideContent, Reread {
+final class UnreadContent implements SideContent, OriginalContent {
     private final Binary binary;
     private final String path;
     private final AtomicBoolean taken = new AtomicBoolean();
@@ -36,7 +36,7 @@ final class UnreadContent implements SideContent, Reread {
     }
 
     @Override
-    public boolean isPossible() {
+    public boolean isRepeatable() {
         return taken.compareAndSet(false, true);
     }
 }

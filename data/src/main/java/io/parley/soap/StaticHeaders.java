@@ -8,16 +8,16 @@ import java.util.function.Function;
  * Static headers at one side of a session, for both directions.
  *
  * @param sent blocks that are sent by number
- * @param kept blocks that are stored for received messages
+ * @param stored blocks that are stored for received messages
  */
-public record StaticHeaders(SentHeaders sent, KeptHeaders kept) {
+public record StaticHeaders(SentHeaders sent, StoredHeaders stored) {
     /**
      * Returns the static headers of a new session, for a side without a context store.
      *
      * @param limits of the session
      */
     public static StaticHeaders begin(Limits limits) {
-        return begin(limits, KeptHeaders.noStore(), header -> {});
+        return begin(limits, StoredHeaders.noStore(), header -> {});
     }
 
     /**
@@ -29,6 +29,6 @@ public record StaticHeaders(SentHeaders sent, KeptHeaders kept) {
      *     reads; must not block
      */
     public static StaticHeaders begin(Limits limits, Function<String, byte[]> store, Consumer<StaticHeader> listener) {
-        return new StaticHeaders(new SentHeaders(limits, listener), new KeptHeaders(limits, store, listener));
+        return new StaticHeaders(new SentHeaders(limits, listener), new StoredHeaders(limits, store, listener));
     }
 }

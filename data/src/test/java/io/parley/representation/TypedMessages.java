@@ -52,29 +52,29 @@ public final class TypedMessages {
     }
 
     /**
-     * Returns the value after encoding and decoding: as a lone part, also with the lone-part codec if there is one, and
+     * Returns the value after encoding and decoding: as a single part, also with the single-part codec if there is one, and
      * in an envelope.
      */
     public Object through(Binding binding, Object value) throws XMLStreamException {
         byte[] alone = encode(binding, value);
         Object decoded = decode(binding, alone);
-        LonePart lone = representation.lonePart();
+        SinglePartCodec codec = representation.singlePartCodec();
         Parts parts = parts(binding);
-        if (lone != null && parts.get(0).takes(value)) {
+        if (codec != null && parts.get(0).takes(value)) {
             // A bean that is changed by its callbacks is written differently each time.
             boolean changes = !Arrays.equals(alone, encode(binding, value));
-            byte[] written = write(sink -> lone.write(sink, parts, 0, value), SideSink.NONE);
+            byte[] written = write(sink -> codec.write(sink, parts, 0, value), SideSink.NONE);
             assertThat(changes || Arrays.equals(alone, written)).isTrue();
-            decoded = decodeLone(lone, parts, alone);
+            decoded = decodeSinglePart(codec, parts, alone);
         }
         decodeEnvelope(binding, envelope(binding, value));
         return decoded;
     }
 
-    private static Object decodeLone(LonePart lone, Parts parts, byte[] bytes) throws XMLStreamException {
+    private static Object decodeSinglePart(SinglePartCodec codec, Parts parts, byte[] bytes) throws XMLStreamException {
         try (Source source = source(bytes)) {
-            assertThat(lone.isNext(source)).isTrue();
-            Object value = lone.read(source, parts, 0);
+            assertThat(codec.isNext(source)).isTrue();
+            Object value = codec.read(source, parts, 0);
             source.expectEnd("message");
             return value;
         }
@@ -91,7 +91,7 @@ public final class TypedMessages {
         return encode(binding, value, SideSink.NONE);
     }
 
-    /** Encodes a lone part, with its side streams. */
+    /** Encodes a single part, with its side streams. */
     public byte[] encode(Binding binding, Object value, SideSink sides) throws XMLStreamException {
         Content content = out -> {
             out.writePart(0, value);

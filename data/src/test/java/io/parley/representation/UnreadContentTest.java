@@ -23,12 +23,12 @@ class UnreadContentTest {
         try (InputStream in = content.open()) {
             assertThat(in.readAllBytes()).containsExactly(1, 2, 3);
         }
-        assertThat(content.isPossible()).isFalse();
+        assertThat(content.isRepeatable()).isFalse();
     }
 
     @Test
     void whatGoesAnotherWayTheStreamDoesNotGet() {
-        assertThat(content.isPossible()).isTrue();
+        assertThat(content.isRepeatable()).isTrue();
         assertThatThrownBy(content::open).isInstanceOf(IOException.class);
         assertThat(binary.bytes()).containsExactly(1, 2, 3);
     }

@@ -98,7 +98,7 @@ class HostileHeadersTest {
     void whatIsNoBlockIsNotKept(String text, ErrorCode code) {
         assertRefused(keep("1", text), code);
         assertRefused(numbers("1"), ErrorCode.CONTEXT_UNAVAILABLE);
-        assertThat(side.kept().takeUnsaid()).isEmpty();
+        assertThat(side.stored().takeUnacknowledged()).isEmpty();
     }
 
     @Test
@@ -152,7 +152,7 @@ class HostileHeadersTest {
 
     @Test
     void poisonedContentIsRefusedAndNotKept() {
-        KeptHeaders kept = new KeptHeaders(
+        StoredHeaders kept = new StoredHeaders(
                 Limits.defaults(),
                 context -> {
                     throw new ParleyException(ErrorCode.CONTENT_MISMATCH, context);
@@ -163,7 +163,7 @@ class HostileHeadersTest {
         assertThatThrownBy(() -> Headers.read("bnux", context("1", "urn:parley:sha256:" + "1".repeat(64)), kept))
                 .isInstanceOfSatisfying(
                         ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONTENT_MISMATCH));
-        assertThat(kept.takeUnsaid()).isEmpty();
+        assertThat(kept.takeUnacknowledged()).isEmpty();
     }
 
     @Test
@@ -173,7 +173,7 @@ class HostileHeadersTest {
         for (int number = 1; number <= 64; number++) {
             byte[] wire = keep(String.valueOf(number), BLOCK.replace("secret", "x".repeat(number)));
             try {
-                Headers.read("bnux", wire, small.kept());
+                Headers.read("bnux", wire, small.stored());
                 kept += BLOCK.replace("secret", "x".repeat(number)).length();
             } catch (Exception e) {
                 assertThat(e).hasMessageContaining(Limit.STATIC_HEADER_BYTES.setting());
@@ -190,7 +190,7 @@ class HostileHeadersTest {
     }
 
     private List<String> read(byte[] envelope) throws Exception {
-        return Headers.read("bnux", envelope, side.kept());
+        return Headers.read("bnux", envelope, side.stored());
     }
 
     private static byte[] numbers(String text) {

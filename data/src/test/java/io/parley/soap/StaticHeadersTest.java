@@ -31,15 +31,15 @@ class StaticHeadersTest {
         for (int message = 1; message <= 5; message++) {
             byte[] wire =
                     Headers.written(representation, List.of(A, B), client.sent(), (number, header) -> used.add(number));
-            assertThat(Headers.read(representation, wire, service.kept()))
+            assertThat(Headers.read(representation, wire, service.stored()))
                     .as("message %d", message)
                     .containsExactly(A, message < 2 ? B : Headers.block(B).text());
-            client.sent().acknowledged(service.kept().takeUnsaid());
+            client.sent().acknowledged(service.stored().takeUnacknowledged());
             assertThat(used).hasSize(2 * Math.max(0, message - 2));
             assertThat(text(wire).contains("urn:a")).isEqualTo(message <= 2);
         }
         assertThat(used).startsWith(1, 2);
-        assertThat(service.kept().takeUnsaid()).isEmpty();
+        assertThat(service.stored().takeUnacknowledged()).isEmpty();
     }
 
     @Test
@@ -48,7 +48,7 @@ class StaticHeadersTest {
             byte[] wire = written(A);
             assertThat(read(wire)).containsExactly(A);
             assertThat(text(wire)).contains("urn:a");
-            assertThat(service.kept().takeUnsaid()).isEqualTo(message == 0 ? List.of() : List.of(1));
+            assertThat(service.stored().takeUnacknowledged()).isEqualTo(message == 0 ? List.of() : List.of(1));
         }
         client.sent().acknowledged(List.of(1));
 
@@ -60,7 +60,7 @@ class StaticHeadersTest {
         written(A);
         byte[] second = written(A);
         read(second);
-        client.sent().acknowledged(service.kept().takeUnsaid());
+        client.sent().acknowledged(service.stored().takeUnacknowledged());
         byte[] byNumber = written(A);
 
         assertThat(read(byNumber)).containsExactly(A);
@@ -78,8 +78,8 @@ class StaticHeadersTest {
         byte[] wire = {};
         for (int message = 0; message < 4; message++) {
             wire = Headers.written("bnux", blocks, few.sent(), (number, header) -> {});
-            assertThat(Headers.read("bnux", wire, peer.kept())).isEqualTo(blocks);
-            few.sent().acknowledged(peer.kept().takeUnsaid());
+            assertThat(Headers.read("bnux", wire, peer.stored())).isEqualTo(blocks);
+            few.sent().acknowledged(peer.stored().takeUnacknowledged());
         }
 
         assertThat(text(wire)).contains("xxxx", "1 2").doesNotContain("urn:b2");
@@ -90,7 +90,7 @@ class StaticHeadersTest {
     void afterStopEverythingIsInlineWithTheNumbersStillKept() throws Exception {
         for (int message = 0; message < 3; message++) {
             read(written(A));
-            client.sent().acknowledged(service.kept().takeUnsaid());
+            client.sent().acknowledged(service.stored().takeUnacknowledged());
         }
         byte[] before = written(A);
         client.sent().stop();
@@ -102,13 +102,13 @@ class StaticHeadersTest {
     @Test
     void blocksNamedAtTheNegotiationAreNumbersFromTheFirstMessageOn() throws Exception {
         client.sent().begin(List.of(Headers.block(A), Headers.block(block(2))));
-        service.kept().begin(List.of(Headers.block(A), Headers.block(block(2))));
+        service.stored().begin(List.of(Headers.block(A), Headers.block(block(2))));
 
         byte[] wire = Headers.written("bnux", List.of(block(2), A), client.sent(), (number, header) -> {});
 
         assertThat(text(wire)).contains("2 1").doesNotContain("urn:a");
         assertThat(read(wire)).containsExactly(block(2), A);
-        assertThat(service.kept().takeUnsaid()).isEmpty();
+        assertThat(service.stored().takeUnacknowledged()).isEmpty();
     }
 
     @Test
@@ -141,10 +141,10 @@ class StaticHeadersTest {
         String expected = null;
         for (int message = 0; message < 4; message++) {
             byte[] wire = Headers.written("xml", List.of(xml), client.sent(), (number, header) -> {});
-            List<String> found = Headers.read("xml", wire, service.kept());
+            List<String> found = Headers.read("xml", wire, service.stored());
             expected = expected == null ? found.get(0) : expected;
             assertThat(found).containsExactly(expected);
-            client.sent().acknowledged(service.kept().takeUnsaid());
+            client.sent().acknowledged(service.stored().takeUnacknowledged());
         }
         assertThat(Headers.block(expected).events())
                 .isEqualTo(Headers.block(block).events());
@@ -177,14 +177,14 @@ class StaticHeadersTest {
                 List<String> blocks = Stream.generate(() -> block(random.nextInt(random.nextBoolean() ? 4 : 40)))
                         .limit(random.nextInt(6))
                         .toList();
-                List<Integer> acknowledged = sides[from].kept().takeUnsaid();
+                List<Integer> acknowledged = sides[from].stored().takeUnacknowledged();
                 byte[] wire = Headers.written(representation, blocks, sides[from].sent(), (number, header) -> {});
                 post.add(new Letter(1 - from, acknowledged, ByteBuffer.wrap(wire), blocks));
             } else {
                 Letter letter = post.remove(random.nextInt(Math.min(post.size(), 4)));
                 if (random.nextInt(5) > 0) {
                     sides[letter.to()].sent().acknowledged(letter.acknowledged());
-                    assertThat(Headers.read(representation, letter.wire().array(), sides[letter.to()].kept()))
+                    assertThat(Headers.read(representation, letter.wire().array(), sides[letter.to()].stored()))
                             .isEqualTo(letter.blocks());
                 }
             }
@@ -202,7 +202,7 @@ class StaticHeadersTest {
     }
 
     private List<String> read(byte[] wire) throws Exception {
-        return Headers.read("bnux", wire, service.kept());
+        return Headers.read("bnux", wire, service.stored());
     }
 
     private static String text(byte[] wire) {

@@ -6,9 +6,9 @@ import io.parley.binding.PartKey.Direction;
 import io.parley.negotiation.Agreement;
 import io.parley.representation.ContentReader;
 import io.parley.representation.ContentWriter;
-import io.parley.representation.LonePart;
+import io.parley.representation.ObjectPool;
 import io.parley.representation.Representation;
-import io.parley.representation.Shelf;
+import io.parley.representation.SinglePartCodec;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import io.parley.runtime.IncomingMessage;
@@ -35,9 +35,9 @@ final class BareStreamer extends Streamer {
     private static final SoapHead FAULT = SoapHead.response(VERSION, HttpURLConnection.HTTP_INTERNAL_ERROR, List.of());
 
     /** Reusable sources for messages of one fragment, which application code never sees. */
-    private final Shelf<Source> sources = new Shelf<>(Source::idle);
+    private final ObjectPool<Source> sources = new ObjectPool<>(Source::idle);
 
-    private final Shelf<Sink> sinks = new Shelf<>(Sink::idle);
+    private final ObjectPool<Sink> sinks = new ObjectPool<>(Sink::idle);
     private final Map<String, KnownHead> heads = new ConcurrentHashMap<>();
     private volatile @Nullable KnownHead latest;
 
@@ -163,9 +163,9 @@ final class BareStreamer extends Streamer {
             Object value)
             throws XMLStreamException {
         Representation form = contract.representation(message.agreement(), operation);
-        LonePart lone = typed ? form.lonePart() : null;
-        if (lone != null && element.part().takes(value)) {
-            writeAlone(message, head, lone, element, value);
+        SinglePartCodec codec = typed ? form.singlePartCodec() : null;
+        if (codec != null && element.part().takes(value)) {
+            writeAlone(message, head, codec, element, value);
         } else {
             head.write(message.sink());
             writeEvents(form.newWriter(message.sink(), parts()), element, typed, value);
@@ -175,12 +175,12 @@ final class BareStreamer extends Streamer {
 
     /** Writes a message by a reused sink, which is not used again after a failure. */
     private void writeAlone(
-            OutgoingMessage message, SoapHead head, LonePart lone, ContractElement element, Object value)
+            OutgoingMessage message, SoapHead head, SinglePartCodec codec, ContractElement element, Object value)
             throws XMLStreamException {
         Sink lent = sinks.take();
         Sink sink = message.sink(lent);
         head.write(sink);
-        lone.write(sink, parts(), number(element), value);
+        codec.write(sink, parts(), number(element), value);
         message.send();
         if (!lent.staysWithMessage()) {
             sinks.give(lent);
@@ -224,9 +224,9 @@ final class BareStreamer extends Streamer {
             throws XMLStreamException {
         ContractElement element = contract.operation(operation).element(direction);
         Representation form = contract.representation(agreement, operation);
-        LonePart lone = form.lonePart();
-        if (lone != null && element.part().isTyped() && lone.isNext(source)) {
-            return lone.read(source, parts(), number(element));
+        SinglePartCodec codec = form.singlePartCodec();
+        if (codec != null && element.part().isTyped() && codec.isNext(source)) {
+            return codec.read(source, parts(), number(element));
         }
         source.stayWithMessage();
         return readEvents(form.newReader(source, parts()), element, source, operation);

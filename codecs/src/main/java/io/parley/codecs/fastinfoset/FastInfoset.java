@@ -4,8 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.parley.binding.Parts;
 import io.parley.representation.ContentReader;
 import io.parley.representation.ContentWriter;
+import io.parley.representation.ObjectPool;
 import io.parley.representation.Representation;
-import io.parley.representation.Shelf;
 import io.parley.representation.Sink;
 import io.parley.representation.Sniff;
 import io.parley.representation.Source;
@@ -16,8 +16,8 @@ import io.parley.representation.Source;
  * consumes all of the source. Thread-safe.
  */
 public final class FastInfoset implements Representation {
-    private final Shelf<Parser> parsers = new Shelf<>(Parser::new);
-    private final Shelf<FastInfosetWriter.Encoding> encoders = new Shelf<>(FastInfosetWriter.Encoding::new);
+    private final ObjectPool<Parser> parsers = new ObjectPool<>(Parser::new);
+    private final ObjectPool<FastInfosetWriter.Encoding> encoders = new ObjectPool<>(FastInfosetWriter.Encoding::new);
 
     @Override
     public String name() {

@@ -5,7 +5,7 @@ import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.codecs.TextBudget;
 import io.parley.codecs.WrittenText;
-import io.parley.representation.Shelf;
+import io.parley.representation.ObjectPool;
 import io.parley.representation.Source;
 import io.parley.representation.StaxReader;
 import io.parley.representation.XmlText;
@@ -26,7 +26,7 @@ final class FastInfosetReader extends StaxReader {
     private static final int MAX_REUSED_BYTES = 64 * 1024;
 
     private final Source source;
-    private final Shelf<Parser> parsers;
+    private final ObjectPool<Parser> parsers;
     private final Parser parser;
     private final ItemScan scan;
     private final TextBudget budget;
@@ -38,7 +38,7 @@ final class FastInfosetReader extends StaxReader {
 
     private @Nullable String coded;
 
-    FastInfosetReader(Source source, Shelf<Parser> parsers) {
+    FastInfosetReader(Source source, ObjectPool<Parser> parsers) {
         byte[] bytes = new byte[source.checkLength(source.remaining(), Limit.MESSAGE_BYTES, "message")];
         source.readBytes(bytes, 0, bytes.length);
         this.source = source;

@@ -6,7 +6,7 @@ import com.sun.xml.fastinfoset.util.CharArrayIntMap;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.codecs.WrittenText;
-import io.parley.representation.Shelf;
+import io.parley.representation.ObjectPool;
 import io.parley.representation.Sink;
 import io.parley.representation.SinkStream;
 import io.parley.representation.StartTag;
@@ -21,14 +21,14 @@ final class FastInfosetWriter extends StaxWriter {
     /** Maximum bytes of a message whose encoder, with tables as large as its text, is reused. */
     private static final int MAX_REUSED_BYTES = 64 * 1024;
 
-    private final Shelf<Encoding> encoders;
+    private final ObjectPool<Encoding> encoders;
     private final Encoding encoding;
     private final Sink sink;
     private final long start;
     private boolean started;
     private boolean rootSeen;
 
-    FastInfosetWriter(Sink sink, Shelf<Encoding> encoders) {
+    FastInfosetWriter(Sink sink, ObjectPool<Encoding> encoders) {
         this.encoders = encoders;
         this.encoding = encoders.take();
         this.start = sink.written();

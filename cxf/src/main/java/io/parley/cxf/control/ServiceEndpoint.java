@@ -433,7 +433,7 @@ public final class ServiceEndpoint {
                 agreement.limits(),
                 context -> contexts.text(context, caller.name()),
                 contexts.storingFor(caller.name()));
-        headers.kept()
+        headers.stored()
                 .begin(agreement.headers().stream()
                         .map(context -> Objects.requireNonNull(had.get(context), "the answer was made of these"))
                         .toList());

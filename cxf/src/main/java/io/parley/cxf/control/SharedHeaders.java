@@ -2,9 +2,9 @@ package io.parley.cxf.control;
 
 import io.parley.context.Value;
 import io.parley.runtime.Conversation;
-import io.parley.soap.KeptHeaders;
 import io.parley.soap.StaticHeader;
 import io.parley.soap.StaticHeaders;
+import io.parley.soap.StoredHeaders;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +71,7 @@ final class SharedHeaders {
     }
 
     private StaticHeaders fresh(Conversation conversation) {
-        return StaticHeaders.begin(conversation.agreement().limits(), KeptHeaders.noStore(), contexts.storing());
+        return StaticHeaders.begin(conversation.agreement().limits(), StoredHeaders.noStore(), contexts.storing());
     }
 
     private Session keep(Conversation conversation, Session session) {

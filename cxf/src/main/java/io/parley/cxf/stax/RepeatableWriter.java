@@ -1,7 +1,7 @@
 package io.parley.cxf.stax;
 
 import io.parley.representation.EventWriter;
-import io.parley.representation.Shelf;
+import io.parley.representation.ObjectPool;
 import java.util.Arrays;
 import javax.xml.namespace.NamespaceContext;
 import javax.xml.stream.XMLStreamException;
@@ -18,7 +18,7 @@ abstract class RepeatableWriter extends EventWriter {
     /** Capacity of pooled lists: the calls for an envelope around one part. */
     private static final int FEW_SLOTS = 24;
 
-    private static final Shelf<@Nullable Object[]> SHORT_LISTS = new Shelf<>(() -> new Object[FEW_SLOTS]);
+    private static final ObjectPool<@Nullable Object[]> SHORT_LISTS = new ObjectPool<>(() -> new Object[FEW_SLOTS]);
 
     private static final Written START_LOCAL = (out, a, b, c) -> out.writeStartElement((String) a);
     private static final Written START_QUALIFIED = (out, a, b, c) -> out.writeStartElement((String) a, (String) b);

@@ -340,7 +340,7 @@ public final class ParleyConduit extends AbstractConduit {
                     in,
                     session.terms().numbered(head.representation()),
                     response,
-                    session.headers().kept(),
+                    session.headers().stored(),
                     copy);
             session.responses().run(in);
             Attachments.keep(head); // the caller reads them after the call

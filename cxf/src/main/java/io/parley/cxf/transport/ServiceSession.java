@@ -241,7 +241,7 @@ public final class ServiceSession implements MessageHandler {
         if (request.isRedelivered()) {
             message.put(REDELIVERED, true);
         }
-        TypedIn.attach(message, session.terms().numbered(head.representation()), request, headers.kept(), copy);
+        TypedIn.attach(message, session.terms().numbered(head.representation()), request, headers.stored(), copy);
         return message;
     }
 

@@ -4,8 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.parley.binding.Parts;
 import io.parley.representation.ContentReader;
 import io.parley.representation.ContentWriter;
+import io.parley.representation.ObjectPool;
 import io.parley.representation.Representation;
-import io.parley.representation.Shelf;
 import io.parley.representation.Sink;
 import io.parley.representation.Sniff;
 import io.parley.representation.Source;
@@ -20,8 +20,8 @@ import java.util.zip.Deflater;
 public final class Bnux implements Representation {
     private final int level;
     private final boolean documents;
-    private final Shelf<Workspace> readers = new Shelf<>(Workspace::new);
-    private final Shelf<PageBuilder> writers = new Shelf<>(PageBuilder::new);
+    private final ObjectPool<Workspace> readers = new ObjectPool<>(Workspace::new);
+    private final ObjectPool<PageBuilder> writers = new ObjectPool<>(PageBuilder::new);
     private final Representation pieces = new BnuxPieces();
 
     /**

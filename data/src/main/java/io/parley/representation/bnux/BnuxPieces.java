@@ -3,15 +3,15 @@ package io.parley.representation.bnux;
 import io.parley.binding.Parts;
 import io.parley.representation.ContentReader;
 import io.parley.representation.ContentWriter;
+import io.parley.representation.ObjectPool;
 import io.parley.representation.Representation;
-import io.parley.representation.Shelf;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
 
 /** The embedded form of {@code bnux}: pages in pieces, without a magic number. */
 final class BnuxPieces implements Representation {
-    private final Shelf<Workspace> readers = new Shelf<>(Workspace::new);
-    private final Shelf<PageBuilder> writers = new Shelf<>(PageBuilder::new);
+    private final ObjectPool<Workspace> readers = new ObjectPool<>(Workspace::new);
+    private final ObjectPool<PageBuilder> writers = new ObjectPool<>(PageBuilder::new);
 
     @Override
     public String name() {

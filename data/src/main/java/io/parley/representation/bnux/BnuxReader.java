@@ -5,8 +5,8 @@ import io.parley.HotPath;
 import io.parley.ParleyException;
 import io.parley.representation.ElementReader;
 import io.parley.representation.NumberedNames;
+import io.parley.representation.ObjectPool;
 import io.parley.representation.OpenElements;
-import io.parley.representation.Shelf;
 import io.parley.representation.Source;
 import io.parley.representation.XmlText;
 import java.util.Iterator;
@@ -27,7 +27,7 @@ final class BnuxReader extends ElementReader {
 
     private final Source source;
     private final boolean documentTypes;
-    private final Shelf<Workspace> shelf;
+    private final ObjectPool<Workspace> pool;
     private final Workspace space;
     private final Symbols symbols;
     private final LearnedNames names;
@@ -48,12 +48,12 @@ final class BnuxReader extends ElementReader {
     private int target = NONE;
     private @Nullable DocumentType documentType;
 
-    private BnuxReader(Source source, boolean documentTypes, boolean inPieces, Shelf<Workspace> shelf) {
+    private BnuxReader(Source source, boolean documentTypes, boolean inPieces, ObjectPool<Workspace> pool) {
         this.source = source;
         this.documentTypes = documentTypes;
         this.inPieces = inPieces;
-        this.shelf = shelf;
-        this.space = shelf.take();
+        this.pool = pool;
+        this.space = pool.take();
         this.symbols = space.symbols;
         this.names = space.names;
         this.open = space.open;
@@ -63,13 +63,13 @@ final class BnuxReader extends ElementReader {
     }
 
     /** Creates a reader of a document in whole pages. */
-    static BnuxReader ofPages(Source source, boolean documentTypes, Shelf<Workspace> shelf) {
-        return new BnuxReader(source, documentTypes, false, shelf);
+    static BnuxReader ofPages(Source source, boolean documentTypes, ObjectPool<Workspace> pool) {
+        return new BnuxReader(source, documentTypes, false, pool);
     }
 
     /** Creates a reader of pages in pieces, between which other encoders wrote. */
-    static BnuxReader ofPieces(Source source, Shelf<Workspace> shelf) {
-        return new BnuxReader(source, false, true, shelf);
+    static BnuxReader ofPieces(Source source, ObjectPool<Workspace> pool) {
+        return new BnuxReader(source, false, true, pool);
     }
 
     @Override
@@ -258,7 +258,7 @@ final class BnuxReader extends ElementReader {
             ended = true;
             tokens.close();
             if (space.end(portions)) {
-                shelf.give(space);
+                pool.give(space);
             }
         }
     }

@@ -2,7 +2,7 @@ package io.parley.representation.bnux;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
-import io.parley.representation.Shelf;
+import io.parley.representation.ObjectPool;
 import io.parley.representation.Sink;
 import io.parley.representation.StartTag;
 import io.parley.representation.StaxWriter;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 class BnuxWriter extends StaxWriter {
     private final Sink sink;
     private final boolean documents;
-    private final Shelf<PageBuilder> shelf;
+    private final ObjectPool<PageBuilder> pool;
     private final PageBuilder page;
     private final @Nullable Deflater deflater;
     private byte[] deflated = {};
@@ -26,20 +26,20 @@ class BnuxWriter extends StaxWriter {
     private boolean rootSeen;
     private boolean documentTypeSeen;
 
-    BnuxWriter(Sink sink, int level, boolean documents, Shelf<PageBuilder> shelf) {
+    BnuxWriter(Sink sink, int level, boolean documents, ObjectPool<PageBuilder> pool) {
         this.sink = sink;
-        this.shelf = shelf;
-        this.page = shelf.take();
+        this.pool = pool;
+        this.page = pool.take();
         this.documents = documents;
         this.deflater = level == 0 ? null : new Deflater(level);
         page.base("");
     }
 
     /** Creates a writer of pages in pieces, which have no base URI. */
-    BnuxWriter(Sink sink, Shelf<PageBuilder> shelf) {
+    BnuxWriter(Sink sink, ObjectPool<PageBuilder> pool) {
         this.sink = sink;
-        this.shelf = shelf;
-        this.page = shelf.take();
+        this.pool = pool;
+        this.page = pool.take();
         this.documents = false;
         this.deflater = null;
     }
@@ -172,7 +172,7 @@ class BnuxWriter extends StaxWriter {
         }
         writePage(true);
         if (!page.isLarge()) {
-            shelf.give(page);
+            pool.give(page);
         }
         release();
     }

@@ -1,6 +1,6 @@
 package io.parley.representation.bnux;
 
-import io.parley.representation.Shelf;
+import io.parley.representation.ObjectPool;
 import io.parley.representation.Sink;
 import javax.xml.stream.XMLStreamException;
 
@@ -12,8 +12,8 @@ final class PieceWriter extends BnuxWriter {
     private boolean opens = true;
     private boolean embedded;
 
-    PieceWriter(Sink sink, Shelf<PageBuilder> shelf) {
-        super(sink, shelf);
+    PieceWriter(Sink sink, ObjectPool<PageBuilder> pool) {
+        super(sink, pool);
     }
 
     @Override

@@ -3,9 +3,9 @@ package io.parley.representation.hhfr;
 import io.parley.binding.Parts;
 import io.parley.representation.ContentReader;
 import io.parley.representation.ContentWriter;
-import io.parley.representation.LonePart;
 import io.parley.representation.Representation;
 import io.parley.representation.Representations;
+import io.parley.representation.SinglePartCodec;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import java.util.function.Supplier;
@@ -18,7 +18,7 @@ public final class Hhfr implements Representation {
     private static final String INFOSET = "bnux";
 
     private final Supplier<Representation> infoset;
-    private final LonePart lone;
+    private final SinglePartCodec codec;
 
     /**
      * Creates the representation for {@link java.util.ServiceLoader}. The infoset representation is looked up on first
@@ -35,7 +35,7 @@ public final class Hhfr implements Representation {
 
     private Hhfr(Supplier<Representation> infoset) {
         this.infoset = infoset;
-        this.lone = new LoneRecord(infoset);
+        this.codec = new HhfrSinglePartCodec(infoset);
     }
 
     @Override
@@ -64,7 +64,7 @@ public final class Hhfr implements Representation {
     }
 
     @Override
-    public LonePart lonePart() {
-        return lone;
+    public SinglePartCodec singlePartCodec() {
+        return codec;
     }
 }

@@ -6,9 +6,9 @@ import io.parley.binding.Parts;
 import io.parley.layout.Slot;
 import io.parley.representation.ContentReader;
 import io.parley.representation.ContentWriter;
+import io.parley.representation.ObjectPool;
 import io.parley.representation.Representation;
 import io.parley.representation.Representations;
-import io.parley.representation.Shelf;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import java.lang.ref.WeakReference;
@@ -31,7 +31,7 @@ public final class Tdxml implements Representation {
     private final Supplier<Representation> xml;
     private final Map<Binding, PartNumbers> numbers = Collections.synchronizedMap(new WeakHashMap<>());
     private final Map<Parts, AgreedTables> tables = Collections.synchronizedMap(new WeakHashMap<>());
-    private final Shelf<byte[]> memory = new Shelf<>(() -> new byte[TABLE_BYTES]);
+    private final ObjectPool<byte[]> memory = new ObjectPool<>(() -> new byte[TABLE_BYTES]);
     private volatile @Nullable Known last;
 
     /**
@@ -83,7 +83,7 @@ public final class Tdxml implements Representation {
     }
 
     /** Returns the pool of arrays into which tables are read; they contain bytes of earlier messages. */
-    Shelf<byte[]> memory() {
+    ObjectPool<byte[]> memory() {
         return memory;
     }
 

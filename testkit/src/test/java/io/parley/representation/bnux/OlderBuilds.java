@@ -3,8 +3,8 @@ package io.parley.representation.bnux;
 import io.parley.binding.Parts;
 import io.parley.representation.ContentReader;
 import io.parley.representation.ContentWriter;
+import io.parley.representation.ObjectPool;
 import io.parley.representation.Representation;
-import io.parley.representation.Shelf;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import io.parley.representation.StartTag;
@@ -42,7 +42,7 @@ abstract class OlderBuilds implements Representation {
     static final class DeclarationsFirst extends OlderBuilds {
         @Override
         public ContentWriter newWriter(Sink sink, Parts parts) {
-            return new BnuxWriter(sink, 0, true, new Shelf<>(PageBuilder::new)) {
+            return new BnuxWriter(sink, 0, true, new ObjectPool<>(PageBuilder::new)) {
                 @Override
                 void rest(StartTag tag) {
                     declarations(tag);
@@ -56,7 +56,7 @@ abstract class OlderBuilds implements Representation {
     static final class WholeStrings extends OlderBuilds {
         @Override
         public ContentWriter newWriter(Sink sink, Parts parts) {
-            return new BnuxWriter(sink, 0, true, new Shelf<>(() -> new PageBuilder(new OneIdentity())));
+            return new BnuxWriter(sink, 0, true, new ObjectPool<>(() -> new PageBuilder(new OneIdentity())));
         }
     }
 

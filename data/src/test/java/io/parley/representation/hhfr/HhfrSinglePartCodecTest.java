@@ -10,7 +10,7 @@ import io.parley.binding.Binding;
 import io.parley.binding.Part;
 import io.parley.binding.PartKey;
 import io.parley.binding.Parts;
-import io.parley.representation.LonePart;
+import io.parley.representation.SinglePartCodec;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import jakarta.xml.bind.annotation.XmlAccessType;
@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 
 /** Tests messages of a single record, written and read one after the other with reused objects. */
-class LoneRecordTest {
-    private final LonePart lone = Objects.requireNonNull(Messages.HHFR.lonePart());
+class HhfrSinglePartCodecTest {
+    private final SinglePartCodec codec = Objects.requireNonNull(Messages.HHFR.singlePartCodec());
     private static final PartKey OTHER = new PartKey(new QName("urn:test", "other"), PartKey.Direction.IN, 0);
 
     private Binding binding;
@@ -74,11 +74,11 @@ class LoneRecordTest {
         for (int round = 0; round < 2; round++) {
             boolean hasEvents = round == 1;
             Sink sink = new Sink(UnpooledByteBufAllocator.DEFAULT, 64, (chunk, last) -> chunk.release());
-            lone.write(sink, parts, 0, bean(round));
+            codec.write(sink, parts, 0, bean(round));
             sink.discard();
             assertThat(sink.staysWithMessage()).isEqualTo(hasEvents);
             try (Source source = Messages.source(Messages.encode(binding, bean(round)))) {
-                lone.read(source, parts, 0);
+                codec.read(source, parts, 0);
                 assertThat(source.staysWithMessage()).isEqualTo(hasEvents);
             }
         }
@@ -129,7 +129,7 @@ class LoneRecordTest {
                 .isInstanceOfSatisfying(
                         ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.MALFORMED_MESSAGE));
         try (Source source = Messages.source(events)) {
-            assertThat(lone.isNext(source)).isFalse();
+            assertThat(codec.isNext(source)).isFalse();
             assertThat(source.position()).isZero();
         }
     }
@@ -143,7 +143,7 @@ class LoneRecordTest {
 
     private Object read(byte[] bytes) throws XMLStreamException {
         try (Source source = Messages.source(bytes)) {
-            Object value = lone.read(source, parts, 0);
+            Object value = codec.read(source, parts, 0);
             source.expectEnd("message");
             return value;
         }
@@ -152,7 +152,7 @@ class LoneRecordTest {
     private long write(Object value) throws XMLStreamException {
         Sink sink = new Sink(UnpooledByteBufAllocator.DEFAULT, 64, (chunk, last) -> chunk.release());
         try {
-            lone.write(sink, parts, 0, value);
+            codec.write(sink, parts, 0, value);
             sink.finish();
             return sink.written();
         } finally {

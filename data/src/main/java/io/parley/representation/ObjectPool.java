@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the objects
  */
-public final class Shelf<T> {
+public final class ObjectPool<T> {
     private static final int SLOTS = 16;
 
     private final AtomicReferenceArray<@Nullable T> places = new AtomicReferenceArray<>(SLOTS);
@@ -19,7 +19,7 @@ public final class Shelf<T> {
     /**
      * @param maker creates an object if none is pooled
      */
-    public Shelf(Supplier<T> maker) {
+    public ObjectPool(Supplier<T> maker) {
         this.maker = maker;
     }
 

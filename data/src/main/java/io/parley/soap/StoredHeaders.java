@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The static headers that one side of a session has stored for received messages (docs/protocol/framing.md 5.4). A
  * number is never reassigned. Both count and bytes are limited. Thread-safe.
  */
-public final class KeptHeaders implements HeaderSource {
+public final class StoredHeaders implements HeaderSource {
     private final Limits limits;
     private final Function<String, byte[]> store;
     private final Map<Integer, StaticHeader> blocks = new HashMap<>();
@@ -35,7 +35,7 @@ public final class KeptHeaders implements HeaderSource {
      *     CONTENT_MISMATCH}; may block
      * @param listener notified of each new block, on the thread that reads the message; must not block
      */
-    public KeptHeaders(Limits limits, Function<String, byte[]> store, Consumer<StaticHeader> listener) {
+    public StoredHeaders(Limits limits, Function<String, byte[]> store, Consumer<StaticHeader> listener) {
         this.limits = limits;
         this.store = store;
         this.listener = listener;
@@ -80,7 +80,7 @@ public final class KeptHeaders implements HeaderSource {
     }
 
     /** Returns the numbers to acknowledge in the head that is written next, and clears them. */
-    public List<Integer> takeUnsaid() {
+    public List<Integer> takeUnacknowledged() {
         if (!hasUnacknowledged) {
             return List.of();
         }

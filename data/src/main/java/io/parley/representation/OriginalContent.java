@@ -3,7 +3,7 @@ package io.parley.representation;
 /**
  * Content that a message was written from. Tells whether it can be read again, to send the message by another route.
  */
-public interface Reread {
+public interface OriginalContent {
     /** Returns the place of the content in the message, for error messages. */
     String path();
 
@@ -12,5 +12,5 @@ public interface Reread {
      * the beginning of the content, so it may block. If reading had not begun, the failed message can no longer read
      * it.
      */
-    boolean isPossible();
+    boolean isRepeatable();
 }

@@ -6,9 +6,9 @@ import io.parley.binding.Binding;
 import io.parley.binding.Part;
 import io.parley.binding.Parts;
 import io.parley.representation.ContentWriter;
-import io.parley.representation.LonePart;
+import io.parley.representation.ObjectPool;
 import io.parley.representation.Representation;
-import io.parley.representation.Shelf;
+import io.parley.representation.SinglePartCodec;
 import io.parley.representation.Sink;
 import io.parley.representation.Source;
 import java.util.function.Supplier;
@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
  * Codec of messages that consist of one record. Reuses part writers and readers, since creating them takes more memory
  * than a small message. A writer or reader that failed is not reused.
  */
-final class LoneRecord implements LonePart {
-    private final Shelf<Writing> writers;
-    private final Shelf<Reading> readers;
+final class HhfrSinglePartCodec implements SinglePartCodec {
+    private final ObjectPool<Writing> writers;
+    private final ObjectPool<Reading> readers;
 
-    LoneRecord(Supplier<Representation> infosets) {
-        this.writers = new Shelf<>(() -> new Writing(infosets));
-        this.readers = new Shelf<>(() -> new Reading(infosets));
+    HhfrSinglePartCodec(Supplier<Representation> infosets) {
+        this.writers = new ObjectPool<>(() -> new Writing(infosets));
+        this.readers = new ObjectPool<>(() -> new Reading(infosets));
     }
 
     @Override

@@ -7,7 +7,7 @@ import javax.xml.stream.XMLStreamException;
  * Direct codec for messages that consist of a single typed part. Writes and reads the same bytes as {@link
  * Representation#newWriter} and {@link Representation#newReader}, without events in between. Thread-safe.
  */
-public interface LonePart {
+public interface SinglePartCodec {
     /**
      * Writes a whole message. The caller finishes or discards the sink.
      *
