@@ -46,7 +46,7 @@ final class Durable {
     private final Executor stored = oneThread();
 
     private final Restorer restorer;
-    private final Map<Digest, Recovery.How> recoverable = new ConcurrentHashMap<>();
+    private final Map<Digest, Recovery.Arguments> recoverable = new ConcurrentHashMap<>();
     private volatile Recovery recovery = digest -> Optional.empty();
     /** The accepted sessions of this process, by id. */
     private final Map<String, RunningSession> present = new ConcurrentHashMap<>();
@@ -258,8 +258,8 @@ final class Durable {
      * Allows sessions of an agreement to be recovered here from now on. Those that only this process can have are
      * restored at once.
      */
-    void recover(Recovery.How how) {
-        recoverable.put(how.agreement().digest(), how);
+    void recover(Recovery.Arguments arguments) {
+        recoverable.put(arguments.agreement().digest(), arguments);
         recoverOwn();
     }
 
@@ -370,8 +370,8 @@ final class Durable {
         }
     }
 
-    private Recovery.@Nullable How how(Digest digest) {
-        Recovery.How known = recoverable.get(digest);
+    private Recovery.@Nullable Arguments arguments(Digest digest) {
+        Recovery.Arguments known = recoverable.get(digest);
         return known == null ? recovery.find(digest).orElse(null) : known;
     }
 
@@ -393,16 +393,21 @@ final class Durable {
         if (stored == null || (secret != null && !stored.isFor(Tokens.hash(secret)))) {
             return null;
         }
-        Recovery.How how = how(Digest.ofBytes(stored.digest().toArray()));
-        if (how == null) {
+        Recovery.Arguments arguments = arguments(Digest.ofBytes(stored.digest().toArray()));
+        if (arguments == null) {
             return null;
         }
         if (known != null) {
             known.onDelivery(Delivery::loseToAnother);
         }
-        Agreement agreement = how.agreement();
+        Agreement agreement = arguments.agreement();
         TokenGrant grant = new TokenGrant(
-                agreement, stored.principal(), how.attachment(), how.handler(), timers.nanoTime(), how.way());
+                agreement,
+                stored.principal(),
+                arguments.attachment(),
+                arguments.handler(),
+                timers.nanoTime(),
+                arguments.scope());
         RunningSession restored = restorer.restore(grant, id, stored);
         LOG.info("Continuing session {} of {}, which an earlier process left", agreement.id(), grant.principal());
         if (closed) {

@@ -18,8 +18,8 @@ final class Handover {
 
     /** The session that accepted the connection. */
     interface Taker {
-        /** Returns the door or port of the connection. */
-        Object door();
+        /** Returns the scope of the connection. */
+        Object scope();
 
         /** Returns the peer's host, without its port. */
         String remoteHost();
@@ -71,7 +71,7 @@ final class Handover {
     Runnable find() {
         Durable durable = services.durable;
         if (durable == null || services.resumptions.has(secret) || !SessionSecrets.isShaped(secret)) {
-            RunningSession found = services.resumptions.find(secret, digest, taker.door());
+            RunningSession found = services.resumptions.find(secret, digest, taker.scope());
             return () -> handOver(found, null);
         }
         ticket = durable.find(taker.remoteHost(), secret, this::handOver);
@@ -110,7 +110,7 @@ final class Handover {
             if (found == null) {
                 throw failure == null ? Resumptions.refused() : failure;
             }
-            if (!found.isUnder(digest, taker.door())) {
+            if (!found.isUnder(digest, taker.scope())) {
                 throw Resumptions.refused();
             }
             found.adopt(handed, secret, received);

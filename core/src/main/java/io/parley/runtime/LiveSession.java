@@ -37,8 +37,8 @@ import org.slf4j.LoggerFactory;
 final class LiveSession implements SessionHost, Effect.Handler, RunningSession, Handover.Taker {
     private static final Logger LOG = LoggerFactory.getLogger(LiveSession.class);
     private final Services services;
-    /** The door or port where it was opened; a token must have been issued for it. */
-    private final Object door;
+    /** The scope in which it was opened; a token must have been issued for it. */
+    private final Object scope;
     /** Route to the peer; null on the accepting side. */
     private final @Nullable ConnectPlan plan;
 
@@ -62,13 +62,13 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
     /** Creates the accepting side. */
     private LiveSession(
             Services services,
-            Object door,
+            Object scope,
             SessionSettings settings,
             @Nullable TokenGrant grant,
             byte[] terms,
             @Nullable Connection connection) {
         this.services = services;
-        this.door = door;
+        this.scope = scope;
         this.plan = null;
         this.grant = grant;
         this.terms = terms;
@@ -80,7 +80,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
     private LiveSession(Services services, ConnectPlan plan, TokenGrant granted, byte[] token, byte[] terms) {
         SessionSettings settings = services.sessionSettings(granted.agreement());
         this.services = services;
-        this.door = granted.door();
+        this.scope = granted.scope();
         this.plan = plan;
         this.grant = granted;
         this.terms = terms.clone();
@@ -93,10 +93,10 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
                 null);
     }
 
-    /** Creates the session of a connection accepted at a door; returns the connection's handler. */
-    static Wire accepting(Services services, Connection connection, Object door, String channel) {
+    /** Creates the session of a connection accepted in a scope; returns the connection's handler. */
+    static Wire accepting(Services services, Connection connection, Object scope, String channel) {
         SessionSettings settings = services.sessionSettings(channel, connection.isSecure());
-        SessionDriver driver = new LiveSession(services, door, settings, null, new byte[0], connection).driver;
+        SessionDriver driver = new LiveSession(services, scope, settings, null, new byte[0], connection).driver;
         driver.accept(connection);
         return driver.wire();
     }
@@ -140,7 +140,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
     static LiveSession restored(Services services, TokenGrant grant, String id, StoredSession stored) {
         LiveSession session = new LiveSession(
                 services,
-                grant.door(),
+                grant.scope(),
                 services.sessionSettings(grant.agreement()),
                 grant,
                 stored.terms().toArray(),
@@ -202,7 +202,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
 
     @Override
     public Agreement onOpen(byte[] token, byte[] digest, byte[] openTerms) {
-        TokenGrant used = services.tokens.use(token, door);
+        TokenGrant used = services.tokens.use(token, scope);
         if (!used.agreement().digest().matches(digest)) {
             throw new ParleyException(
                     ErrorCode.DIGEST_MISMATCH,
@@ -263,7 +263,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
         LiveConversation live = new LiveConversation(new ConversationState(driver, granted()), terms);
         conversation = live;
         services.open.add(this);
-        if (door instanceof Door.Entry entry) {
+        if (scope instanceof SessionAcceptor.Entry entry) {
             entry.opened(agreement());
         }
         driver.opened(agreement());
@@ -299,8 +299,8 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
     }
 
     @Override
-    public Object door() {
-        return door;
+    public Object scope() {
+        return scope;
     }
 
     /** Returns the peer's host without its port, since look-ups are limited per host. */
@@ -359,7 +359,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
             return;
         }
         services.remove(this);
-        if (door instanceof Door.Entry entry) {
+        if (scope instanceof SessionAcceptor.Entry entry) {
             entry.over(agreement());
         }
         LOG.debug("Closed the session with {}: {}", driver.remote(), why == null ? "orderly" : why.getMessage());
@@ -457,7 +457,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
 
     @Override
     public boolean isUnder(byte[] digest, Object by) {
-        return driver.lock().get(() -> door.equals(by) && agreement().digest().matches(digest));
+        return driver.lock().get(() -> scope.equals(by) && agreement().digest().matches(digest));
     }
 
     @Override

@@ -209,7 +209,7 @@ public final class ParleyRuntime implements AutoCloseable {
      * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if a store of this process alone does not return the key
      */
     public void recover(Agreement agreement, @Nullable Object attachment, MessageHandler handler) {
-        services.recover(new Recovery.How(agreement, attachment, handler));
+        services.recover(new Recovery.Arguments(agreement, attachment, handler));
     }
 
     /**
@@ -228,9 +228,9 @@ public final class ParleyRuntime implements AutoCloseable {
         return services.durable != null;
     }
 
-    /** Returns a new entry besides the listeners, for connections that the application accepts. */
-    public Door door() {
-        return new Door(services);
+    /** Returns a new acceptor of sessions on connections that the application accepts. */
+    public SessionAcceptor newSessionAcceptor() {
+        return new SessionAcceptor(services);
     }
 
     /** Returns the name of this node, which starts all its tokens (docs/protocol/channels.md, section 16). */

@@ -16,17 +16,17 @@ public interface Recovery {
      *
      * @throws io.parley.ParleyException {@code CONTEXT_UNAVAILABLE} if this is not known yet: the opening side retries
      */
-    Optional<How> find(Digest digest);
+    Optional<Arguments> find(Digest digest);
 
     /**
-     * The arguments that {@link ParleyRuntime#issue} or {@link Door#issue} would have had.
+     * The arguments that {@link ParleyRuntime#issue} or {@link SessionAcceptor#issue} would have had.
      *
      * @param agreement the agreement with the requested digest
-     * @param way the scope in which the sessions may be resumed; that of a door is {@link Door#way}
+     * @param scope the scope in which the sessions may be resumed; see {@link SessionAcceptor#scope}
      */
-    record How(Agreement agreement, @Nullable Object attachment, MessageHandler handler, WayIn way) {
+    record Arguments(Agreement agreement, @Nullable Object attachment, MessageHandler handler, TokenScope scope) {
         /** Creates arguments for sessions that may be resumed at listeners of the agreed channel and security. */
-        public How(Agreement agreement, @Nullable Object attachment, MessageHandler handler) {
+        public Arguments(Agreement agreement, @Nullable Object attachment, MessageHandler handler) {
             this(agreement, attachment, handler, Port.of(agreement));
         }
     }

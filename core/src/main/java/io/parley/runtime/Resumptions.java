@@ -23,14 +23,14 @@ final class Resumptions {
     /**
      * Returns the session of a secret.
      *
-     * @param door where the secret was received; it is valid where the session was opened
+     * @param scope where the secret was received; it is valid where the session was opened
      * @throws ParleyException {@code WRONG_NODE} for a secret of another runtime, {@code TOKEN_REFUSED} with the same
      *     text for all other invalid ones
      */
-    RunningSession find(byte[] secret, byte[] digest, Object door) {
+    RunningSession find(byte[] secret, byte[] digest, Object scope) {
         tokens.checkNode(secret, "RESUME");
         RunningSession found = sessions.get(Tokens.hash(secret));
-        if (found == null || !found.isUnder(digest, door)) {
+        if (found == null || !found.isUnder(digest, scope)) {
             throw refused();
         }
         return found;

@@ -20,8 +20,8 @@ interface RunningSession {
 
     void close(ErrorCode code, String text);
 
-    /** Accepting side: returns whether the session has an agreement of that digest, and was opened at that door. */
-    boolean isUnder(byte[] digest, Object door);
+    /** Accepting side: returns whether the session has an agreement of that digest, and was opened in that scope. */
+    boolean isUnder(byte[] digest, Object scope);
 
     /** Accepting side: returns whether a secret can resume the session now. */
     boolean accepts(byte[] secret);

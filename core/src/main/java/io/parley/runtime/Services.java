@@ -158,10 +158,10 @@ final class Services {
     /**
      * Allows sessions of an agreement that other processes left to be continued here: {@link ParleyRuntime#recover}.
      */
-    void recover(Recovery.How how) {
-        checkDurable(how.agreement());
+    void recover(Recovery.Arguments arguments) {
+        checkDurable(arguments.agreement());
         if (durable != null) {
-            durable.recover(how);
+            durable.recover(arguments);
         }
     }
 

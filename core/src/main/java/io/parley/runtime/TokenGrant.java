@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param principal the principal whose quota the session counts against
  * @param issued time of issue, by {@link Timers#nanoTime}
- * @param door the scope in which the token is valid: a {@link Port}, or an entry of a {@link Door}
+ * @param scope the scope in which the token is valid: a {@link Port}, or an entry of a {@link SessionAcceptor}
  */
 record TokenGrant(
         Agreement agreement,
@@ -17,7 +17,7 @@ record TokenGrant(
         @Nullable Object attachment,
         MessageHandler handler,
         long issued,
-        Object door) {
+        Object scope) {
     boolean isOlderThan(Duration age, long now) {
         return now - issued > age.toNanos();
     }

@@ -101,17 +101,17 @@ final class Tokens {
     /**
      * Consumes a token and returns its grant.
      *
-     * @param door where it was received
+     * @param scope where it was received
      * @throws ParleyException {@code WRONG_NODE} for a token of another runtime, {@code TOKEN_REFUSED} with the same
      *     text for all other invalid ones
      */
-    TokenGrant use(byte[] token, Object door) {
+    TokenGrant use(byte[] token, Object scope) {
         checkNode(token, "OPEN");
         TokenGrant grant;
         synchronized (unused) {
             grant = remove(hash(token));
         }
-        if (grant == null || !grant.door().equals(door) || grant.isOlderThan(TIME_TO_LIVE, timers.nanoTime())) {
+        if (grant == null || !grant.scope().equals(scope) || grant.isOlderThan(TIME_TO_LIVE, timers.nanoTime())) {
             throw new ParleyException(
                     ErrorCode.TOKEN_REFUSED, "OPEN: expected a token that was issued and not used, found another");
         }
@@ -121,7 +121,7 @@ final class Tokens {
     /**
      * Returns whether {@link #use} would accept the token now, for an agreement of that digest, without consuming it.
      */
-    Upgrade.Verdict judge(byte[] token, byte[] digest, Object door) {
+    Upgrade.Verdict judge(byte[] token, byte[] digest, Object scope) {
         if (isOfAnotherNode(token)) {
             return Upgrade.Verdict.OF_ANOTHER_NODE;
         }
@@ -130,7 +130,7 @@ final class Tokens {
             grant = unused.get(hash(token));
         }
         return grant != null
-                        && grant.door().equals(door)
+                        && grant.scope().equals(scope)
                         && !grant.isOlderThan(TIME_TO_LIVE, timers.nanoTime())
                         && grant.agreement().digest().matches(digest)
                 ? Upgrade.Verdict.GOOD

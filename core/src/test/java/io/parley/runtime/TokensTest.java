@@ -21,7 +21,7 @@ class TokensTest {
 
     private final StandingTime timers = new StandingTime();
     private final Tokens tokens = new Tokens(timers, SESSIONS);
-    private final Object door = new Object();
+    private final Object scope = new Object();
 
     @Test
     void whoAsksForTokensWithoutUsingThemTakesNoneFromOthers() {
@@ -29,7 +29,7 @@ class TokensTest {
         for (int greedy = 0; greedy < 2 * Tokens.MOST_UNUSED; greedy++) {
             issue("greedy");
         }
-        assertThat(tokens.use(modest, door).principal()).isEqualTo("modest");
+        assertThat(tokens.use(modest, scope).principal()).isEqualTo("modest");
     }
 
     @Test
@@ -38,8 +38,8 @@ class TokensTest {
         for (int i = 0; i <= Tokens.SHARE_OF_SESSIONS * SESSIONS; i++) {
             own.add(issue("one"));
         }
-        assertThatThrownBy(() -> tokens.use(own.get(0), door)).isInstanceOf(ParleyException.class);
-        assertThat(tokens.use(own.get(1), door)).isNotNull();
+        assertThatThrownBy(() -> tokens.use(own.get(0), scope)).isInstanceOf(ParleyException.class);
+        assertThat(tokens.use(own.get(1), scope)).isNotNull();
     }
 
     @Test
@@ -48,11 +48,11 @@ class TokensTest {
         for (int i = 0; i < 2 * Tokens.MOST_UNUSED; i++) {
             issue("one of a hundred, " + i % 100);
         }
-        assertThat(tokens.use(modest, door).principal()).isEqualTo("modest");
+        assertThat(tokens.use(modest, scope).principal()).isEqualTo("modest");
     }
 
     private byte[] issue(String principal) {
-        return tokens.issue(new TokenGrant(AGREEMENT, principal, null, message -> {}, timers.nanoTime(), door));
+        return tokens.issue(new TokenGrant(AGREEMENT, principal, null, message -> {}, timers.nanoTime(), scope));
     }
 
     /** Timers with a fixed time, which fail if a task is scheduled. */

@@ -63,14 +63,14 @@ record CarriedChannel(String name) implements EndpointChannel {
     }
 
     @Override
-    public List<ChannelTerm> answered(ServiceDoors doors, BusRuntime bus, ChannelSecurity came) {
-        int port = doors.ownListener(name, bus).address().port();
+    public List<ChannelTerm> answered(ServiceChannels openChannels, BusRuntime bus, ChannelSecurity came) {
+        int port = openChannels.ownListener(name, bus).address().port();
         return List.of(ChannelTerm.plain(name, HostPort.ownHost(port)));
     }
 
     @Override
     public byte[] issue(
-            ServiceDoors doors, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
-        return doors.ownListener(name, bus).door().issue(agreement, caller.name(), null, handler, "");
+            ServiceChannels openChannels, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
+        return openChannels.ownListener(name, bus).sessionAcceptor().issue(agreement, caller.name(), null, handler, "");
     }
 }

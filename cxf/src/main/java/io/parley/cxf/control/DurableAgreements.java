@@ -40,7 +40,7 @@ final class DurableAgreements implements Recovery {
     /** Endpoint that continues sessions of an agreement. */
     interface Home {
         /** Returns how a session of the agreement is continued; empty if it cannot be. */
-        Optional<How> recovered(Digest digest, Stored stored);
+        Optional<Arguments> recovered(Digest digest, Stored stored);
     }
 
     DurableAgreements(BusStore store, Seal seal, Limits limits) {
@@ -67,11 +67,11 @@ final class DurableAgreements implements Recovery {
     }
 
     @Override
-    public Optional<How> find(Digest digest) {
+    public Optional<Arguments> find(Digest digest) {
         return stored.find(digest).flatMap(terms -> recovered(digest, terms));
     }
 
-    private Optional<How> recovered(Digest digest, StoredAgreements.Terms terms) {
+    private Optional<Arguments> recovered(Digest digest, StoredAgreements.Terms terms) {
         try (DataInputStream in =
                 new DataInputStream(new ByteArrayInputStream(terms.note().toArray()))) {
             Home endpoint = endpoints.get(in.readUTF());

@@ -30,14 +30,15 @@ final class DurableService {
     private static final long START_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private final ServiceDoors doors;
+    private final ServiceChannels openChannels;
     private final DurableAgreements.Home home;
     private final Bus bus;
     private final Server server;
     private final Settings settings;
 
-    DurableService(ServiceDoors doors, DurableAgreements.Home home, Bus bus, Server server, Settings settings) {
-        this.doors = doors;
+    DurableService(
+            ServiceChannels openChannels, DurableAgreements.Home home, Bus bus, Server server, Settings settings) {
+        this.openChannels = openChannels;
         this.home = home;
         this.bus = bus;
         this.server = server;
@@ -138,10 +139,10 @@ final class DurableService {
         }
         runtime.durableAgreements().add(name(), home);
         runtime.runtime().recover(runtime.durableAgreements());
-        for (EndpointChannel channel : EndpointChannels.of(settings, doors.carrier())) {
+        for (EndpointChannel channel : EndpointChannels.of(settings, openChannels.carrier())) {
             switch (channel.name()) {
                 case STREAM -> listen(runtime);
-                case WebSocket.CHANNEL -> doors.webSockets(runtime);
+                case WebSocket.CHANNEL -> openChannels.webSockets(runtime);
                 default -> {}
             }
         }
@@ -150,17 +151,17 @@ final class DurableService {
     private void listen(BusRuntime runtime) {
         ChannelSecurity security = security();
         if (runtime.isDurable(settings, security)) {
-            doors.listen(STREAM, security, runtime);
+            openChannels.listen(STREAM, security, runtime);
         } else if (settings.port() == 0) {
             LOG.warn(
-                    "{}: sessions on the stream are not durable without {}: clients have to find the next process where they"
-                            + " found this",
+                    "{}: sessions on the stream are not durable without {}: clients have to find the next process"
+                            + " where they found this",
                     endpointName(),
                     Settings.PORT);
         } else {
             LOG.warn(
-                    "{}: sessions on the stream are not durable without {} where it is over TLS: the certificate that a listener"
-                            + " makes itself ends with its process",
+                    "{}: sessions on the stream are not durable without {} where it is over TLS: the certificate that"
+                            + " a listener makes itself ends with its process",
                     endpointName(),
                     Settings.KEY_STORE);
         }

@@ -73,10 +73,11 @@ interface EndpointChannel {
      * @param came protection of the caller's request; a separate connection gets the same
      * @throws io.parley.ParleyException {@code CONNECT_FAILED} if the channel is not available
      */
-    List<ChannelTerm> answered(ServiceDoors doors, BusRuntime bus, ChannelSecurity came);
+    List<ChannelTerm> answered(ServiceChannels openChannels, BusRuntime bus, ChannelSecurity came);
 
     /** Issues a token for the agreed session, see {@link io.parley.runtime.ParleyRuntime#issue}. */
-    byte[] issue(ServiceDoors doors, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler);
+    byte[] issue(
+            ServiceChannels openChannels, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler);
 
     /**
      * Returns whether its sessions can be durable at an endpoint.
@@ -88,8 +89,8 @@ interface EndpointChannel {
     }
 
     /** Returns how sessions are continued here that another process opened with a token of {@link #issue}. */
-    default Recovery.How recovered(
-            ServiceDoors doors, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
-        return new Recovery.How(agreement, null, handler);
+    default Recovery.Arguments recovered(
+            ServiceChannels openChannels, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
+        return new Recovery.Arguments(agreement, null, handler);
     }
 }

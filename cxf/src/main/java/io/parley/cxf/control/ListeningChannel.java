@@ -49,17 +49,17 @@ record ListeningChannel(String name) implements EndpointChannel {
     }
 
     @Override
-    public List<ChannelTerm> answered(ServiceDoors doors, BusRuntime bus, ChannelSecurity came) {
+    public List<ChannelTerm> answered(ServiceChannels openChannels, BusRuntime bus, ChannelSecurity came) {
         if (came == ChannelSecurity.TLS && !bus.runtime().canProtect(name)) {
             return List.of();
         }
         ChannelSecurity security = bus.runtime().mustProtect(name) ? ChannelSecurity.TLS : came;
-        return List.of(doors.listen(name, security, bus));
+        return List.of(openChannels.listen(name, security, bus));
     }
 
     @Override
     public byte[] issue(
-            ServiceDoors doors, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
+            ServiceChannels openChannels, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
         return bus.runtime().issue(agreement, caller.name(), null, handler);
     }
 

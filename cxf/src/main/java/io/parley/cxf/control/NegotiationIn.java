@@ -108,7 +108,7 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
     private Outcome<Answer> outcome(SoapMessage message) {
         try {
             Offer offer = read(message);
-            return service.doors()
+            return service.openChannels()
                     .refusal()
                     .<Outcome<Answer>>map(Outcome.Refused::new)
                     .orElseGet(() -> answer(offer, message));
@@ -197,7 +197,7 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
         if (BusRuntime.isDraining(message.getExchange().getBus())) {
             return Guard.against(FallbackReason.GOING_AWAY);
         }
-        Optional<Carrier> carrier = service.doors().carrier();
+        Optional<Carrier> carrier = service.openChannels().carrier();
         if (carrier.isEmpty()) {
             return Guard.against(FallbackReason.UNSUPPORTED_ENDPOINT);
         }

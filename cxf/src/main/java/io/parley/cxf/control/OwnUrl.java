@@ -1,22 +1,22 @@
 package io.parley.cxf.control;
 
 import io.parley.channel.http.HttpAcceptor;
-import io.parley.runtime.Door;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.SessionAcceptor;
 
 /**
  * Acceptor at the URL of one endpoint: a session negotiated there can be opened there only.
  *
  * @param acceptor acceptor of posts
  */
-record OwnUrl(Door door, HttpAcceptor acceptor) {
+record OwnUrl(SessionAcceptor sessionAcceptor, HttpAcceptor acceptor) {
     static OwnUrl of(ParleyRuntime runtime) {
-        Door door = runtime.door();
+        SessionAcceptor sessionAcceptor = runtime.newSessionAcceptor();
         return new OwnUrl(
-                door,
+                sessionAcceptor,
                 new HttpAcceptor(
                         runtime.channelSettings(),
                         runtime.node(),
-                        (connection, from) -> door.accept(connection, from.principal())));
+                        (connection, from) -> sessionAcceptor.accept(connection, from.principal())));
     }
 }

@@ -112,14 +112,17 @@ record OwnUrlChannel() implements EndpointChannel {
     }
 
     @Override
-    public List<ChannelTerm> answered(ServiceDoors doors, BusRuntime bus, ChannelSecurity came) {
-        doors.ownUrl(bus);
+    public List<ChannelTerm> answered(ServiceChannels openChannels, BusRuntime bus, ChannelSecurity came) {
+        openChannels.ownUrl(bus);
         return answered(HttpFrames.CHANNEL, came);
     }
 
     @Override
     public byte[] issue(
-            ServiceDoors doors, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
-        return doors.ownUrl(bus).door().issue(agreement, caller.name(), null, handler, caller.cameAs());
+            ServiceChannels openChannels, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
+        return openChannels
+                .ownUrl(bus)
+                .sessionAcceptor()
+                .issue(agreement, caller.name(), null, handler, caller.cameAs());
     }
 }

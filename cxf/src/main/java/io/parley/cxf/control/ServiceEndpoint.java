@@ -61,7 +61,7 @@ public final class ServiceEndpoint {
     private final OpenSessions sessions = new OpenSessions();
     private final OperatedService operated;
     private final ByteInterceptors byteInterceptors = new ByteInterceptors();
-    private final ServiceDoors doors;
+    private final ServiceChannels openChannels;
     private final RequestChain chain;
     private final DurableService durable;
     private volatile Preparation preparation;
@@ -74,13 +74,13 @@ public final class ServiceEndpoint {
         this.settings = Settings.of(server.getEndpoint(), bus);
         this.model = new LazyModel(bus, server.getEndpoint());
         this.operated = new OperatedService(settings::mode, ledger, sessions);
-        this.doors = new ServiceDoors(server, settings);
+        this.openChannels = new ServiceChannels(server, settings);
         this.chain = new RequestChain(bus, server);
-        this.durable = new DurableService(doors, this::recovered, bus, server, settings);
+        this.durable = new DurableService(openChannels, this::recovered, bus, server, settings);
         this.preparation = preparation();
         advertise();
         server.getEndpoint().addCleanupHook(sessions::drain);
-        server.getEndpoint().addCleanupHook(doors::close);
+        server.getEndpoint().addCleanupHook(openChannels::close);
         server.getEndpoint().addCleanupHook(this::cancelPreparation);
     }
 
@@ -163,21 +163,21 @@ public final class ServiceEndpoint {
 
     /** Returns the addresses of the open listeners; empty before they are prepared. */
     public List<Address> listening() {
-        return doors.listening();
+        return openChannels.listening();
     }
 
     /** Returns the acceptor of posts to this endpoint's URL; null unless that channel is open. */
     public @Nullable HttpAcceptor acceptor() {
-        return doors.acceptor();
+        return openChannels.acceptor();
     }
 
     /** Returns the target of upgrades at this endpoint's URL; null unless that channel is open. */
     public UpgradesIn.@Nullable Entry upgrades() {
-        return doors.upgrades();
+        return openChannels.upgrades();
     }
 
-    ServiceDoors doors() {
-        return doors;
+    ServiceChannels openChannels() {
+        return openChannels;
     }
 
     /**
@@ -198,7 +198,7 @@ public final class ServiceEndpoint {
     }
 
     private boolean isReachedByHost() {
-        return doors.carrier().filter(Carrier::namesHosts).isPresent();
+        return openChannels.carrier().filter(Carrier::namesHosts).isPresent();
     }
 
     private void listen() {
@@ -304,7 +304,7 @@ public final class ServiceEndpoint {
         ledger.agreed(agreement);
         runtime.schemaContexts().keep(model());
         byte[] token = EndpointChannels.named(agreement.channel())
-                .issue(doors, runtime, agreement, caller, handler(runtime, agreement, caller, had));
+                .issue(openChannels, runtime, agreement, caller, handler(runtime, agreement, caller, had));
         return new Outcome.Reached<>(answer.withToken(Token.of(token)));
     }
 
@@ -348,7 +348,7 @@ public final class ServiceEndpoint {
     /**
      * Returns how a session that another process agreed on is continued; empty if this endpoint's parts have changed.
      */
-    Optional<Recovery.How> recovered(Digest digest, DurableAgreements.Stored stored) {
+    Optional<Recovery.Arguments> recovered(Digest digest, DurableAgreements.Stored stored) {
         BusRuntime runtime = BusRuntime.of(bus, settings);
         Capabilities own = withoutChannels(runtime, settings.reliabilities()).build();
         boolean alike = stored.answer().fingerprint().equals(own.data().fingerprint());
@@ -359,7 +359,7 @@ public final class ServiceEndpoint {
         }
         Caller caller = stored.caller();
         return Optional.of(EndpointChannels.named(agreement.channel())
-                .recovered(doors, runtime, agreement, caller, handler(runtime, agreement, caller, Map.of())));
+                .recovered(openChannels, runtime, agreement, caller, handler(runtime, agreement, caller, Map.of())));
     }
 
     /** Returns the reason why this caller must authenticate again; empty while its credentials are valid. */
@@ -451,7 +451,7 @@ public final class ServiceEndpoint {
     }
 
     private void addChannels(Capabilities.Builder own, Guard guard, BusRuntime runtime) {
-        for (EndpointChannel channel : EndpointChannels.of(settings, doors.carrier())) {
+        for (EndpointChannel channel : EndpointChannels.of(settings, openChannels.carrier())) {
             channel.withheld(guard)
                     .ifPresentOrElse(
                             why -> own.withhold(channel.name(), why),
@@ -478,7 +478,7 @@ public final class ServiceEndpoint {
     private void giveOrWithhold(
             Capabilities.Builder own, EndpointChannel channel, BusRuntime runtime, ChannelSecurity came) {
         try {
-            List<ChannelTerm> terms = channel.answered(doors, runtime, came);
+            List<ChannelTerm> terms = channel.answered(openChannels, runtime, came);
             terms.forEach(own::channel);
             if (terms.isEmpty()) {
                 own.withhold(channel.name(), FallbackReason.TLS_NOT_AVAILABLE);

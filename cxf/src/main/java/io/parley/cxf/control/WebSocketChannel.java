@@ -81,15 +81,15 @@ record WebSocketChannel() implements EndpointChannel {
     }
 
     @Override
-    public List<ChannelTerm> answered(ServiceDoors doors, BusRuntime bus, ChannelSecurity came) {
-        doors.webSockets(bus);
+    public List<ChannelTerm> answered(ServiceChannels openChannels, BusRuntime bus, ChannelSecurity came) {
+        openChannels.webSockets(bus);
         return OwnUrlChannel.answered(WebSocket.CHANNEL, came);
     }
 
     @Override
     public byte[] issue(
-            ServiceDoors doors, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
-        return AT_URL.issue(doors, bus, agreement, caller, handler);
+            ServiceChannels openChannels, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
+        return AT_URL.issue(openChannels, bus, agreement, caller, handler);
     }
 
     /**
@@ -102,9 +102,12 @@ record WebSocketChannel() implements EndpointChannel {
     }
 
     @Override
-    public Recovery.How recovered(
-            ServiceDoors doors, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
-        return new Recovery.How(
-                agreement, null, handler, doors.ownUrl(bus).door().way(caller.cameAs()));
+    public Recovery.Arguments recovered(
+            ServiceChannels openChannels, BusRuntime bus, Agreement agreement, Caller caller, MessageHandler handler) {
+        return new Recovery.Arguments(
+                agreement,
+                null,
+                handler,
+                openChannels.ownUrl(bus).sessionAcceptor().scope(caller.cameAs()));
     }
 }

@@ -17,10 +17,10 @@ import io.parley.channel.websocket.WebSocket;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Reliability;
 import io.parley.runtime.Conversation;
-import io.parley.runtime.Door;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.MessageHandler;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.SessionAcceptor;
 import io.parley.testkit.campaign.CampaignChannel;
 import io.parley.transport.http.BodyMemory;
 import io.parley.transport.http.ClientPosts;
@@ -86,12 +86,12 @@ public abstract class UrlChannel implements CampaignChannel {
         @Override
         public Entrance enter(ParleyRuntime server, int port, Agreement agreement, MessageHandler handler)
                 throws IOException {
-            Door door = server.door();
-            door.recover(agreement, null, handler, "");
-            Served served = Served.at(port, server, door);
+            SessionAcceptor acceptor = server.newSessionAcceptor();
+            acceptor.recover(agreement, null, handler, "");
+            Served served = Served.at(port, server, acceptor);
             return new Entrance(
                     served.port(),
-                    principal -> served.door.issue(agreement, principal, null, handler, ""),
+                    principal -> served.acceptor.issue(agreement, principal, null, handler, ""),
                     served::close);
         }
 
@@ -125,7 +125,7 @@ public abstract class UrlChannel implements CampaignChannel {
 
     @Override
     public Way accept(ParleyRuntime server, MessageHandler handler) throws IOException {
-        Served served = Served.at(0, server, server.door());
+        Served served = Served.at(0, server, server.newSessionAcceptor());
         return new Way() {
             @Override
             public int port() {
@@ -135,7 +135,7 @@ public abstract class UrlChannel implements CampaignChannel {
             @Override
             public CompletionStage<Conversation> open(ParleyRuntime opening, int port) {
                 Agreement agreement = CampaignChannel.agreement(name(), port);
-                byte[] token = served.door.issue(agreement, "", null, handler, "");
+                byte[] token = served.acceptor.issue(agreement, "", null, handler, "");
                 Connector connector = connector(client, url(port), token, agreement);
                 return opening.open(agreement, token, new byte[0], IncomingMessage::close, connector);
             }
@@ -152,16 +152,16 @@ public abstract class UrlChannel implements CampaignChannel {
     }
 
     /** URL at which sessions can be opened. */
-    private record Served(Door door, HttpAcceptor posts, WebSocketSite upgrades, HttpServer listening)
+    private record Served(SessionAcceptor acceptor, HttpAcceptor posts, WebSocketSite upgrades, HttpServer listening)
             implements AutoCloseable {
-        static Served at(int port, ParleyRuntime server, Door door) throws IOException {
+        static Served at(int port, ParleyRuntime server, SessionAcceptor acceptor) throws IOException {
             HttpAcceptor posts = new HttpAcceptor(
-                    server.channelSettings(), server.node(), (link, from) -> door.accept(link, from.principal()));
+                    server.channelSettings(), server.node(), (link, from) -> acceptor.accept(link, from.principal()));
             WebSocketSite upgrades = new WebSocketSite(
                     Limits.defaults(),
                     WebSocketSite.Settings.defaults(),
-                    door,
-                    (link, from) -> door.accept(link, from.principal()));
+                    acceptor,
+                    (link, from) -> acceptor.accept(link, from.principal()));
             FramesSite frames = new FramesSite(posts);
             HttpServer listening = HttpServer.start(
                     new Address("127.0.0.1", port),
@@ -169,7 +169,7 @@ public abstract class UrlChannel implements CampaignChannel {
                     Protection.NONE,
                     BodyMemory.of(Limits.defaults()),
                     head -> handling(head, upgrades, frames));
-            return new Served(door, posts, upgrades, listening);
+            return new Served(acceptor, posts, upgrades, listening);
         }
 
         int port() {

@@ -14,8 +14,8 @@ import io.parley.channel.Protection;
 import io.parley.channel.websocket.RawWebSocket;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.negotiation.Agreement;
-import io.parley.runtime.Door;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.SessionAcceptor;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
@@ -58,19 +58,19 @@ class HalfUpgradedTest {
     private final Map<String, Integer> heard = new TreeMap<>();
 
     private ParleyRuntime runtime;
-    private Door door;
+    private SessionAcceptor acceptor;
     private Agreement agreement;
     private HttpServer server;
 
     private void start(Limits limits) throws IOException {
         runtime = ParleyRuntime.builder().limits(limits).build();
-        door = runtime.door();
+        acceptor = runtime.newSessionAcceptor();
         agreement = Agreement.byApi("hhfr", WebSocket.CHANNEL, List.of(), limits, "none");
         WebSocketSite sockets = new WebSocketSite(
                 limits,
                 WebSocketSite.Settings.defaults(),
-                door,
-                (connection, from) -> door.accept(connection, from.principal()));
+                acceptor,
+                (connection, from) -> acceptor.accept(connection, from.principal()));
         server = HttpServer.start(
                 new Address("127.0.0.1", 0),
                 limits,
@@ -191,6 +191,6 @@ class HalfUpgradedTest {
     }
 
     private byte[] token() {
-        return door.issue(agreement, "attacker", null, message -> message.close(), "");
+        return acceptor.issue(agreement, "attacker", null, message -> message.close(), "");
     }
 }

@@ -32,8 +32,8 @@ import io.parley.channel.websocket.RawWebSocket;
 import io.parley.channel.websocket.SessionUpgrades;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.negotiation.Agreement;
-import io.parley.runtime.Door;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.SessionAcceptor;
 import java.io.ByteArrayOutputStream;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -56,15 +56,15 @@ class OtherWebSocketsTest {
     @Test
     void theClientOfTheJdkOpensASessionInFragmentsAndCloses() throws Exception {
         try (ParleyRuntime runtime = ParleyRuntime.builder().build()) {
-            Door door = runtime.door();
+            SessionAcceptor acceptor = runtime.newSessionAcceptor();
             Agreement agreement = Agreement.byApi("hhfr", WebSocket.CHANNEL, List.of(), Limits.defaults(), "none");
-            byte[] token = door.issue(agreement, "", null, message -> {}, "");
+            byte[] token = acceptor.issue(agreement, "", null, message -> {}, "");
             byte[] digest = agreement.digest().bytes();
             WebSocketSite site = new WebSocketSite(
                     Limits.defaults(),
                     WebSocketSite.Settings.defaults(),
-                    door,
-                    (connection, from) -> door.accept(connection, ""));
+                    acceptor,
+                    (connection, from) -> acceptor.accept(connection, ""));
             Heard heard = new Heard();
             try (HttpServer server = HttpServer.start(
                     new Address("127.0.0.1", 0),

@@ -14,10 +14,10 @@ import io.parley.channel.Protection;
 import io.parley.channel.websocket.RawWebSocket;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.negotiation.Agreement;
-import io.parley.runtime.Door;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.SessionAcceptor;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -42,7 +42,7 @@ class WebSocketAttackTest {
             Limits.defaults().with(Limit.OPEN_MILLIS, 1_500).with(Limit.PENDING_CONNECTIONS, MOST_PENDING);
 
     private final ParleyRuntime runtime = ParleyRuntime.builder().limits(LIMITS).build();
-    private final Door door = runtime.door();
+    private final SessionAcceptor acceptor = runtime.newSessionAcceptor();
     private final Agreement agreement = Agreement.byApi("hhfr", WebSocket.CHANNEL, List.of(), LIMITS, "none");
     private final AtomicInteger handled = new AtomicInteger();
     private final List<RawWebSocket> attackers = new ArrayList<>();
@@ -53,8 +53,8 @@ class WebSocketAttackTest {
         WebSocketSite sockets = new WebSocketSite(
                 LIMITS,
                 new WebSocketSite.Settings(Set.of("https://console.example"), WebSocket.KEEP_ALIVE),
-                door,
-                (connection, from) -> door.accept(connection, from.principal()));
+                acceptor,
+                (connection, from) -> acceptor.accept(connection, from.principal()));
         server = HttpServer.start(new Address("127.0.0.1", 0), LIMITS, Protection.NONE, BodyMemory.of(LIMITS), head -> {
             String principal = head.header("X-User");
             return sockets.on(head, principal == null ? "" : principal);
@@ -329,7 +329,7 @@ class WebSocketAttackTest {
     }
 
     private byte[] token() {
-        return door.issue(agreement, "attacker", null, this::echo, "");
+        return acceptor.issue(agreement, "attacker", null, this::echo, "");
     }
 
     private void echo(IncomingMessage message) {

@@ -11,8 +11,8 @@ import io.parley.negotiation.Digest;
 import io.parley.negotiation.Negotiator;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.Reliability;
-import io.parley.runtime.Door;
 import io.parley.runtime.Recovery;
+import io.parley.runtime.SessionAcceptor;
 import io.parley.runtime.StoredAgreements;
 import io.parley.soap.SoapVersion;
 import java.util.Optional;
@@ -30,20 +30,21 @@ final class DurableSessions implements Recovery {
     private final StoredAgreements stored;
     private final Terms terms;
     private final Handlers handlers;
-    private final Door door;
+    private final SessionAcceptor acceptor;
     private final boolean onStream;
 
     /**
      * Creates the store of one endpoint's agreements.
      *
-     * @param door token scope of the URL
+     * @param acceptor token scope of the URL
      * @param onStream true if the next process is reachable at the same stream port and presents the same certificate
      */
-    DurableSessions(StoredAgreements stored, Terms terms, Handlers handlers, Door door, boolean onStream) {
+    DurableSessions(
+            StoredAgreements stored, Terms terms, Handlers handlers, SessionAcceptor acceptor, boolean onStream) {
         this.stored = stored;
         this.terms = terms.upTo(Reliability.DURABLE);
         this.handlers = handlers;
-        this.door = door;
+        this.acceptor = acceptor;
         this.onStream = onStream;
     }
 
@@ -63,11 +64,11 @@ final class DurableSessions implements Recovery {
     }
 
     @Override
-    public Optional<How> find(Digest digest) {
+    public Optional<Arguments> find(Digest digest) {
         return stored.find(digest).flatMap(found -> recovered(digest, found));
     }
 
-    private Optional<How> recovered(Digest digest, StoredAgreements.Terms found) {
+    private Optional<Arguments> recovered(Digest digest, StoredAgreements.Terms found) {
         Capabilities own = own();
         Agreement agreement = Negotiator.agreement(found.offer(), found.answer(), own);
         boolean alike = found.answer().fingerprint().equals(own.data().fingerprint());
@@ -78,8 +79,8 @@ final class DurableSessions implements Recovery {
         Handlers messages = handlers.negotiated(agreement.data(), SoapVersion.V1_1);
         return Optional.of(
                 Terms.isAtUrl(agreement.channel())
-                        ? new How(agreement, null, messages, door.way(""))
-                        : new How(agreement, null, messages));
+                        ? new Arguments(agreement, null, messages, acceptor.scope(""))
+                        : new Arguments(agreement, null, messages));
     }
 
     private Capabilities own() {

@@ -16,8 +16,8 @@ import io.parley.endpoint.EndpointServer;
 import io.parley.endpoint.HandledCalls;
 import io.parley.endpoint.Handlers;
 import io.parley.negotiation.Reliability;
-import io.parley.runtime.Door;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.SessionAcceptor;
 import io.parley.runtime.StoredAgreements;
 import io.parley.transport.http.BodyMemory;
 import io.parley.transport.http.FramesSite;
@@ -320,9 +320,9 @@ public final class HttpEndpoint implements EndpointServer {
             Handlers built = handlers();
             Parts parts = null;
             ParleyRuntime runtime = runtime();
-            Door door = runtime.door();
+            SessionAcceptor acceptor = runtime.newSessionAcceptor();
             try {
-                DurableSessions durable = durable(built, door);
+                DurableSessions durable = durable(built, acceptor);
                 if (durable != null) {
                     runtime.recover(durable);
                 }
@@ -330,16 +330,16 @@ public final class HttpEndpoint implements EndpointServer {
                 HttpAcceptor posts = new HttpAcceptor(
                         runtime.channelSettings(),
                         runtime.node(),
-                        (connection, from) -> door.accept(connection, from.principal()));
+                        (connection, from) -> acceptor.accept(connection, from.principal()));
                 WebSocketSite webSockets = withWebSockets
                         ? new WebSocketSite(
                                 limits(),
                                 webSocket,
-                                door,
-                                (connection, from) -> door.accept(connection, from.principal()))
+                                acceptor,
+                                (connection, from) -> acceptor.accept(connection, from.principal()))
                         : null;
                 parts = new Parts(runtime, ports, posts, webSockets, BodyMemory.of(limits()));
-                return listen(port, parts, built, door, durable);
+                return listen(port, parts, built, acceptor, durable);
             } catch (IOException | RuntimeException e) {
                 if (parts == null) {
                     runtime.close();
@@ -350,14 +350,14 @@ public final class HttpEndpoint implements EndpointServer {
             }
         }
 
-        private @Nullable DurableSessions durable(Handlers built, Door door) {
+        private @Nullable DurableSessions durable(Handlers built, SessionAcceptor acceptor) {
             ContextStore kept = store();
             if (kept == null) {
                 return null;
             }
             boolean onStream = streamPort != 0 && !(protection instanceof Protection.Ephemeral);
             return new DurableSessions(
-                    new StoredAgreements(() -> kept, seal(), limits()), terms(), built, door, onStream);
+                    new StoredAgreements(() -> kept, seal(), limits()), terms(), built, acceptor, onStream);
         }
 
         private Terms terms() {
@@ -380,14 +380,15 @@ public final class HttpEndpoint implements EndpointServer {
             return ports;
         }
 
-        private HttpEndpoint listen(int port, Parts parts, Handlers built, Door door, @Nullable DurableSessions durable)
+        private HttpEndpoint listen(
+                int port, Parts parts, Handlers built, SessionAcceptor acceptor, @Nullable DurableSessions durable)
                 throws IOException {
             List<String> atUrl = withWebSockets ? Terms.AT_URL : List.of(HttpFrames.CHANNEL);
             Offers offers = new Offers(
                     parts.runtime(),
                     terms(),
                     built,
-                    door,
+                    acceptor,
                     new Offers.Channels(parts.ports(), atUrl, advertised()),
                     durable);
             // The WSDL contains the port, which is known only once it is bound.

@@ -12,8 +12,8 @@ import io.parley.negotiation.Outcome;
 import io.parley.negotiation.Refusal;
 import io.parley.negotiation.Reliability;
 import io.parley.negotiation.Token;
-import io.parley.runtime.Door;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.SessionAcceptor;
 import io.parley.soap.SoapVersion;
 import java.util.List;
 import java.util.UUID;
@@ -24,7 +24,7 @@ final class Offers {
     private final ParleyRuntime runtime;
     private final Terms terms;
     private final Handlers handlers;
-    private final Door door;
+    private final SessionAcceptor acceptor;
     private final Channels channels;
     private final @Nullable DurableSessions durable;
 
@@ -49,13 +49,13 @@ final class Offers {
             ParleyRuntime runtime,
             Terms terms,
             Handlers handlers,
-            Door door,
+            SessionAcceptor acceptor,
             Channels channels,
             @Nullable DurableSessions durable) {
         this.runtime = runtime;
         this.terms = terms;
         this.handlers = handlers;
-        this.door = door;
+        this.acceptor = acceptor;
         this.channels = channels;
         this.durable = durable;
     }
@@ -119,7 +119,7 @@ final class Offers {
         Agreement agreement = Negotiator.agreement(offer, answer, own);
         Handlers messages = handlers.negotiated(agreement.data(), SoapVersion.V1_1);
         return Terms.isAtUrl(agreement.channel())
-                ? door.issue(agreement, principal, null, messages, principal)
+                ? acceptor.issue(agreement, principal, null, messages, principal)
                 : runtime.issue(agreement, principal, null, messages);
     }
 }

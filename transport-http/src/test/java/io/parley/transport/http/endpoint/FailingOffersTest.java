@@ -57,7 +57,12 @@ class FailingOffersTest {
         try (ParleyRuntime runtime = ParleyRuntime.builder().build()) {
             OwnPorts none = OwnPorts.listen(runtime, "127.0.0.1", Map.of(), Protection.NONE);
             Offers offers = new Offers(
-                    runtime, terms, handlers, runtime.door(), new Offers.Channels(none, Terms.AT_URL, null), null);
+                    runtime,
+                    terms,
+                    handlers,
+                    runtime.newSessionAcceptor(),
+                    new Offers.Channels(none, Terms.AT_URL, null),
+                    null);
             SoapService service = new SoapService(
                     LIMITS, memory, runtime::holdObjects, Samples.CONTRACT.soapText(), handlers, offers);
 

@@ -17,12 +17,12 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests that a token issued at a door opens a session only there, and only for the caller to whom it was issued. */
-class DoorTest {
+/** Tests that a token of an acceptor opens a session only there, and only for the caller to whom it was issued. */
+class SessionAcceptorTest {
     private final ChannelProvider local = new LocalChannelProvider();
     private final ParleyRuntime runtime =
             ParleyRuntime.builder().channels(List.of(local)).build();
-    private final Door door = runtime.door();
+    private final SessionAcceptor acceptor = runtime.newSessionAcceptor();
     private final Agreement agreement = Agreement.byApi("xml", "local", List.of(), Limits.defaults(), "no parts");
 
     @AfterEach
@@ -32,7 +32,7 @@ class DoorTest {
 
     @Test
     void whoWasGivenATokenIsLetIn() throws Exception {
-        try (Listener listener = letting(door, "alice")) {
+        try (Listener listener = letting(acceptor, "alice")) {
             assertThatCode(() -> RawPeer.open(
                                     local,
                                     listener.address(),
@@ -47,28 +47,28 @@ class DoorTest {
     @Test
     void aTokenOfOneCallerOpensNothingForAnother() throws Exception {
         for (String caller : List.of("bob", "Alice", "")) {
-            assertRefused(door, caller, ofAlice());
+            assertRefused(acceptor, caller, ofAlice());
         }
     }
 
     @Test
     void aTokenOpensAtNoOtherDoorAndAtNoPort() throws Exception {
-        assertRefused(runtime.door(), "alice", ofAlice());
+        assertRefused(runtime.newSessionAcceptor(), "alice", ofAlice());
         Listening port = runtime.listen("local", new Address("here", 0), null);
         assertRefused(port.address(), ofAlice());
-        assertRefused(door, "", runtime.issue(agreement, "alice", null, IncomingMessage::close));
+        assertRefused(acceptor, "", runtime.issue(agreement, "alice", null, IncomingMessage::close));
     }
 
     private byte[] ofAlice() {
-        return door.issue(agreement, "alice", null, IncomingMessage::close, "alice");
+        return acceptor.issue(agreement, "alice", null, IncomingMessage::close, "alice");
     }
 
-    private Listener letting(Door in, String caller) throws IOException {
+    private Listener letting(SessionAcceptor in, String caller) throws IOException {
         return local.listen(
                 new Address("here", 0), ChannelSettings.defaults(), connection -> in.accept(connection, caller));
     }
 
-    private void assertRefused(Door at, String caller, byte[] token) throws Exception {
+    private void assertRefused(SessionAcceptor at, String caller, byte[] token) throws Exception {
         try (Listener listener = letting(at, caller)) {
             assertRefused(listener.address(), token);
         }

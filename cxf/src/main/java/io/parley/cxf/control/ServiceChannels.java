@@ -14,8 +14,8 @@ import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Refusal;
-import io.parley.runtime.Door;
 import io.parley.runtime.Listening;
+import io.parley.runtime.SessionAcceptor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Open channels of one service endpoint: listeners that the endpoints of a bus share, a listener of its own next to its
  * SOAP transport, and its URL. Each is opened on first use. Thread-safe.
  */
-final class ServiceDoors implements AutoCloseable {
+final class ServiceChannels implements AutoCloseable {
     private final Server server;
     private final Settings settings;
     private final Map<String, Address> listening = new ConcurrentHashMap<>();
@@ -37,7 +37,7 @@ final class ServiceDoors implements AutoCloseable {
     private volatile UpgradesIn.@Nullable Entry webSockets;
     private @Nullable OwnListener ownListener;
 
-    ServiceDoors(Server server, Settings settings) {
+    ServiceChannels(Server server, Settings settings) {
         this.server = server;
         this.settings = settings;
     }
@@ -95,14 +95,14 @@ final class ServiceDoors implements AutoCloseable {
     /** Opens upgrades at the endpoint's URL on first use. */
     synchronized void webSockets(BusRuntime runtime) {
         if (webSockets == null) {
-            Door door = ownUrl(runtime).door();
+            SessionAcceptor sessionAcceptor = ownUrl(runtime).sessionAcceptor();
             Limits limits = runtime.limits();
             webSockets = new UpgradesIn.Entry(
-                    new UpgradeDesk(limits, settings.webSocketOrigins(), door),
+                    new UpgradeDesk(limits, settings.webSocketOrigins(), sessionAcceptor),
                     limits,
                     settings.servletsAllowed(),
                     settings.webSocketKeepAlive(),
-                    door::accept);
+                    sessionAcceptor::accept);
         }
     }
 

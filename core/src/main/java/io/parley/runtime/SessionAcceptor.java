@@ -10,21 +10,21 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entry to a runtime besides its listeners, for connections that the application accepts itself, such as at the URL
- * of an endpoint; the application's access control protects it. A token issued at a door is valid only there, only for
- * the caller that it was issued to, and tokens issued elsewhere are not valid here. Thread-safe.
+ * Acceptor of sessions on connections that the application accepts itself, besides the runtime's listeners, such as at
+ * the URL of an endpoint; the application's access control protects it. A token issued here is valid only here, and
+ * only for the caller that it was issued to; tokens issued elsewhere are not valid here. Thread-safe.
  */
-public final class Door implements Upgrade.Guard {
+public final class SessionAcceptor implements Upgrade.Guard {
     private final Services services;
     /** Number of open sessions per caller and agreement. */
     private final Map<Opened, Integer> sessions = new ConcurrentHashMap<>();
 
-    Door(Services services) {
+    SessionAcceptor(Services services) {
         this.services = services;
     }
 
     /**
-     * Issues a token like {@link ParleyRuntime#issue}, valid only at this door.
+     * Issues a token like {@link ParleyRuntime#issue}, valid only here.
      *
      * @param caller the name under which the caller was authenticated here; empty if it was not
      */
@@ -34,7 +34,7 @@ public final class Door implements Upgrade.Guard {
     }
 
     /**
-     * Accepts a connection at this door.
+     * Accepts a connection.
      *
      * @param caller the name under which the caller was authenticated; empty if it was not
      * @return the handler of its frames
@@ -55,11 +55,11 @@ public final class Door implements Upgrade.Guard {
     }
 
     /**
-     * Returns the scope of tokens for this door and caller.
+     * Returns the scope of tokens for this acceptor and caller.
      *
      * @param caller the name under which the caller was authenticated here; empty if it was not
      */
-    public WayIn way(String caller) {
+    public TokenScope scope(String caller) {
         return new Entry(this, caller);
     }
 
@@ -71,7 +71,7 @@ public final class Door implements Upgrade.Guard {
      * @throws IllegalArgumentException if such sessions cannot be durable here
      */
     public void recover(Agreement agreement, @Nullable Object attachment, MessageHandler handler, String caller) {
-        services.recover(new Recovery.How(agreement, attachment, handler, way(caller)));
+        services.recover(new Recovery.Arguments(agreement, attachment, handler, scope(caller)));
     }
 
     @Override
@@ -81,16 +81,16 @@ public final class Door implements Upgrade.Guard {
 
     private record Opened(Digest digest, String caller) {}
 
-    /** The scope of a token: this door and caller. */
-    record Entry(Door door, String caller) implements WayIn {
+    /** The scope of a token: this acceptor and caller. */
+    record Entry(SessionAcceptor acceptor, String caller) implements TokenScope {
         /** Counts a session that was opened in this scope. */
         void opened(Agreement agreement) {
-            door.sessions.merge(new Opened(agreement.digest(), caller), 1, Integer::sum);
+            acceptor.sessions.merge(new Opened(agreement.digest(), caller), 1, Integer::sum);
         }
 
         /** Removes a closed session from the count. */
         void over(Agreement agreement) {
-            door.sessions.computeIfPresent(
+            acceptor.sessions.computeIfPresent(
                     new Opened(agreement.digest(), caller), (key, count) -> count == 1 ? null : count - 1);
         }
     }
