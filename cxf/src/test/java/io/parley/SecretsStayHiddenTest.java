@@ -36,9 +36,9 @@ import io.parley.peer.SessionKey;
 import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
-import io.parley.runtime.Listening;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.RuntimeListener;
 import io.parley.testkit.Planted;
 import io.parley.transport.jms.BrokerAccess;
 import jakarta.jws.WebService;
@@ -286,7 +286,7 @@ class SecretsStayHiddenTest {
                         .build();
                 ParleyRuntime client =
                         ParleyRuntime.builder().channels(List.of(channel)).build()) {
-            Listening listening = server.listen("local", new Address("local", 0), null);
+            RuntimeListener listening = server.listen("local", new Address("local", 0), null);
             byte[] token = server.issue(agreement, "someone", null, SecretsStayHiddenTest::echo);
             plant(token);
             Conversation conversation = client.open(

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A bound listener of a runtime. Thread-safe. */
-final class BoundListener implements Listening {
+final class BoundListener implements RuntimeListener {
     private final String channel;
     private final Listener listener;
     private final Address address;

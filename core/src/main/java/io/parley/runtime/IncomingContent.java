@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * The content of a received message: its sources, and the memory of its bytes and objects until it is closed. The state
  * of the message itself is in the subclass {@link Incoming}, so that there is one object per message.
  */
-abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObjects.Owner, ReadResponse.Unread {
+abstract class IncomingContent implements IncomingMessage, Source.Heap, ObjectReservation.Owner, ReadResponse.Unread {
     private static final Logger LOG = LoggerFactory.getLogger(IncomingContent.class);
 
     private final Kind kind;
@@ -41,7 +41,7 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
     private final boolean oneFragment;
     private final boolean redelivered;
     /** Reservation for decoded objects; created on demand. Guarded by this. */
-    private @Nullable HeldObjects objects;
+    private @Nullable ObjectReservation objects;
 
     private volatile boolean renewedTaken;
     /** Guarded by this, as is whether the session was informed that everything was read. */
@@ -263,14 +263,14 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
     /** Reserves memory for objects. Does nothing once the message is closed. */
     @Override
     public final void reserve(long bytes) {
-        HeldObjects held;
+        ObjectReservation held;
         synchronized (this) {
             if (closed) {
                 return;
             }
             held = objects;
             if (held == null) {
-                held = new HeldObjects(state().services().objects, this);
+                held = new ObjectReservation(state().services().objects, this);
                 objects = held;
             }
         }
@@ -297,7 +297,7 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
     public final void close() {
         boolean unanswered;
         Source known;
-        HeldObjects held;
+        ObjectReservation held;
         synchronized (this) {
             if (closed) {
                 return;
@@ -326,7 +326,7 @@ abstract class IncomingContent implements IncomingMessage, Source.Heap, HeldObje
      */
     abstract void onClosed(boolean unanswered);
 
-    private void release(@Nullable Source known, @Nullable HeldObjects held) {
+    private void release(@Nullable Source known, @Nullable ObjectReservation held) {
         if (known != null) {
             closeUnpacked(known);
             known.close();

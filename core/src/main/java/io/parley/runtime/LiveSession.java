@@ -119,7 +119,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
     }
 
     /** Opening side: continues a session of an earlier process; throws {@code BUDGET} if it does not fit. */
-    static Reopened reopened(
+    static ReopenedSession reopened(
             Services services, ConnectPlan plan, TokenGrant grant, RestartKey key, StoredSession stored) {
         LiveSession session = new LiveSession(services, plan, grant, new byte[0], new byte[0]);
         byte[] secret = HexFormat.of().parseHex(stored.newest());
@@ -127,7 +127,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
             session.key = key;
             session.restore(session.durable(key, stored.journal()), secret, stored);
         });
-        return new Reopened(session.conversation(), session.interrupted);
+        return new ReopenedSession(session.conversation(), session.interrupted);
     }
 
     /**

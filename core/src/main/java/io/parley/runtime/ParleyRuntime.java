@@ -49,7 +49,7 @@ public final class ParleyRuntime implements AutoCloseable {
     private final Services services;
     private final Providers<ChannelProvider> channels;
     private final Dialer dialer;
-    private final KeptSessions kept;
+    private final DurableClientSessions durableSessions;
     private final Supplier<Executor> lanes;
     private final List<AutoCloseable> own = new ArrayList<>();
     private final Set<BoundListener> listening = ConcurrentHashMap.newKeySet();
@@ -98,7 +98,7 @@ public final class ParleyRuntime implements AutoCloseable {
                                 this::restore));
         ObjectBudget.shortage(builder.limits).ifPresent(LOG::warn);
         this.dialer = new Dialer(services, channels);
-        this.kept = new KeptSessions(services, dialer);
+        this.durableSessions = new DurableClientSessions(services, dialer);
     }
 
     private RunningSession restore(TokenGrant grant, String id, StoredSession stored) {
@@ -148,7 +148,7 @@ public final class ParleyRuntime implements AutoCloseable {
     }
 
     /** Listens unprotected, like {@link #listen(String, Address, String, Protection)}. */
-    public Listening listen(String channel, Address bind, @Nullable String advertisedHost) throws IOException {
+    public RuntimeListener listen(String channel, Address bind, @Nullable String advertisedHost) throws IOException {
         return listen(channel, bind, advertisedHost, Protection.NONE);
     }
 
@@ -162,7 +162,7 @@ public final class ParleyRuntime implements AutoCloseable {
      *     others at unprotected ones only
      * @throws IOException if the address cannot be bound, or the channel cannot be protected
      */
-    public Listening listen(String channel, Address bind, @Nullable String advertisedHost, Protection protection)
+    public RuntimeListener listen(String channel, Address bind, @Nullable String advertisedHost, Protection protection)
             throws IOException {
         ChannelProvider provider = channels.find(channel)
                 .orElseThrow(() -> new IOException("cannot listen on " + bind + ": no channel is called " + channel
@@ -267,8 +267,8 @@ public final class ParleyRuntime implements AutoCloseable {
     }
 
     /** Returns the durable sessions of this side, if the runtime has a {@link Builder#durable store}. */
-    public KeptSessions kept() {
-        return kept;
+    public DurableClientSessions durableSessions() {
+        return durableSessions;
     }
 
     /** Returns the names of the available compressions, without none. */
@@ -307,8 +307,8 @@ public final class ParleyRuntime implements AutoCloseable {
      * Returns a reservation for the objects of a message received by SOAP, within the same budget; the caller closes
      * it.
      */
-    public HeldObjects holdObjects() {
-        return new HeldObjects(services.objects, null);
+    public ObjectReservation reserveObjects() {
+        return new ObjectReservation(services.objects, null);
     }
 
     /** Returns the number of open sessions, on both sides. */

@@ -89,7 +89,7 @@ final class CrashingServer implements AutoCloseable {
     final class Life {
         private final DyingStore mine = new DyingStore();
         private final ParleyRuntime runtime;
-        private final Listening listening;
+        private final RuntimeListener listening;
         private volatile boolean dead;
 
         Life() throws IOException {
@@ -278,8 +278,8 @@ final class CrashingServer implements AutoCloseable {
     }
 
     /** Returns a reservation of the process's memory for objects, on behalf of other messages. */
-    HeldObjects holdObjects() {
-        return current.runtime.holdObjects();
+    ObjectReservation reserveObjects() {
+        return current.runtime.reserveObjects();
     }
 
     /** Returns the event counters of the process's sessions. */

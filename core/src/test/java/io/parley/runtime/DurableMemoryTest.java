@@ -27,7 +27,7 @@ class DurableMemoryTest {
                         .channels(List.of(new LocalChannelProvider()))
                         .build()) {
             Conversation conversation = server.open(client);
-            HeldObjects others = server.holdObjects();
+            ObjectReservation others = server.reserveObjects();
             takeAll(others);
 
             OutgoingMessage oneWay = conversation.beginOneWay();
@@ -64,7 +64,7 @@ class DurableMemoryTest {
         };
     }
 
-    private static void takeAll(HeldObjects objects) {
+    private static void takeAll(ObjectReservation objects) {
         for (long bytes = MOST_AT_ONCE; bytes > 0; bytes /= 2) {
             while (isTaken(objects, bytes)) {
                 assertThat(bytes).isLessThan(MOST_AT_ONCE);
@@ -72,7 +72,7 @@ class DurableMemoryTest {
         }
     }
 
-    private static boolean isTaken(HeldObjects objects, long bytes) {
+    private static boolean isTaken(ObjectReservation objects, long bytes) {
         try {
             objects.reserve(bytes);
             return true;

@@ -23,7 +23,7 @@ class FailingEffectsTest {
     void aSessionWhoseHandlerCannotBeginEndsForBothSides() throws Exception {
         try (ParleyRuntime server = runtime();
                 ParleyRuntime client = runtime();
-                Listening listening = server.listen("local", new Address("local", 0), null)) {
+                RuntimeListener listening = server.listen("local", new Address("local", 0), null)) {
             Agreement agreement = Agreement.byApi(
                     "xml",
                     "local",

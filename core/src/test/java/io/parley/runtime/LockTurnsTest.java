@@ -25,7 +25,7 @@ class LockTurnsTest {
         AtomicReference<Conversation> accepted = new AtomicReference<>();
         try (ParleyRuntime server = runtime();
                 ParleyRuntime client = runtime();
-                Listening listening = server.listen("local", new Address("local", 0), null)) {
+                RuntimeListener listening = server.listen("local", new Address("local", 0), null)) {
             Agreement agreement = Agreement.byApi(
                     "xml",
                     "local",

@@ -25,7 +25,7 @@ class ObjectBudgetTest {
 
     @Test
     void whatWasTakenIsGivenBackOnce() {
-        HeldObjects held = new HeldObjects(budget, null);
+        ObjectReservation held = new ObjectReservation(budget, null);
         held.reserve(ObjectBudget.SHORT_BYTES);
         held.reserve(ObjectBudget.SHORT_BYTES);
         assertThat(budget.reserved()).isEqualTo(2 * ObjectBudget.SHORT_BYTES);
@@ -38,7 +38,7 @@ class ObjectBudgetTest {
 
     @Test
     void whatIsDecodedAfterTheEndHoldsNothing() {
-        HeldObjects held = new HeldObjects(budget, null);
+        ObjectReservation held = new ObjectReservation(budget, null);
         held.close();
 
         held.reserve(ObjectBudget.SHORT_BYTES);

@@ -35,7 +35,7 @@ class CallBytesTest {
 
     @BeforeEach
     void open() throws Exception {
-        Listening listening = server.listen("local", new Address("here", 0), null);
+        RuntimeListener listening = server.listen("local", new Address("here", 0), null);
         List<HostPort> addresses =
                 List.of(new HostPort("here", listening.address().port()));
         Agreement agreement = Agreement.byApi("xml", "local", addresses, Limits.defaults(), "no parts");

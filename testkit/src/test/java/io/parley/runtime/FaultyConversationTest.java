@@ -62,7 +62,7 @@ class FaultyConversationTest {
         FaultyChannel channel = new FaultyChannel(new LocalChannelProvider(), plans, time);
         try (ParleyRuntime server = runtime(channel);
                 ParleyRuntime client = runtime(channel);
-                Listening listening = server.listen("local", new Address("here", 0), null)) {
+                RuntimeListener listening = server.listen("local", new Address("here", 0), null)) {
             Agreement agreement = Agreement.byApi(
                     "xml",
                     "local",

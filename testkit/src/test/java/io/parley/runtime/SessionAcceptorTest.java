@@ -54,7 +54,7 @@ class SessionAcceptorTest {
     @Test
     void aTokenOpensAtNoOtherDoorAndAtNoPort() throws Exception {
         assertRefused(runtime.newSessionAcceptor(), "alice", ofAlice());
-        Listening port = runtime.listen("local", new Address("here", 0), null);
+        RuntimeListener port = runtime.listen("local", new Address("here", 0), null);
         assertRefused(port.address(), ofAlice());
         assertRefused(acceptor, "", runtime.issue(agreement, "alice", null, IncomingMessage::close));
     }

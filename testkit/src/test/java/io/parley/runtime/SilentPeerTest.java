@@ -148,7 +148,7 @@ class SilentPeerTest {
     private final class Pair implements AutoCloseable {
         private final ParleyRuntime server;
         private final ParleyRuntime client;
-        private final Listening listening;
+        private final RuntimeListener listening;
         private final Reliability reliability;
 
         Pair(boolean tellsOfEnd, Reliability reliability) throws Exception {

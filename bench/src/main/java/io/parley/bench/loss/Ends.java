@@ -5,8 +5,8 @@ import io.parley.negotiation.Agreement;
 import io.parley.negotiation.HostPort;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
-import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.RuntimeListener;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -29,7 +29,7 @@ final class Ends {
 
     /** Listens on a free port; returns the port and the certificate that a client needs. */
     static Place listen(ParleyRuntime runtime, Way way, String host) throws IOException {
-        Listening listening = runtime.listen(way.channel(), new Address(host, 0), null, Way.protection());
+        RuntimeListener listening = runtime.listen(way.channel(), new Address(host, 0), null, Way.protection());
         return new Place(listening.address().port(), listening.certificate());
     }
 

@@ -7,9 +7,9 @@ import io.parley.channel.Address;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.HostPort;
 import io.parley.runtime.Conversation;
-import io.parley.runtime.Listening;
 import io.parley.runtime.MessageHandler;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.RuntimeListener;
 import java.io.IOException;
 import java.util.List;
 
@@ -24,7 +24,7 @@ final class StreamPair implements AutoCloseable {
 
     private final ParleyRuntime server = ParleyRuntime.builder().limits(LIMITS).build();
     private final ParleyRuntime client = ParleyRuntime.builder().limits(LIMITS).build();
-    private final Listening listening;
+    private final RuntimeListener listening;
 
     StreamPair(Door door) throws IOException {
         this.listening = server.listen("stream", new Address(Door.SERVER, 0), door.host());

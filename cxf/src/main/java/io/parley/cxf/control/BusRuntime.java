@@ -16,9 +16,9 @@ import io.parley.negotiation.ChannelSecurity;
 import io.parley.peer.KnownPeers;
 import io.parley.representation.Representations;
 import io.parley.runtime.Conversation;
-import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.runtime.RuntimeCounts;
+import io.parley.runtime.RuntimeListener;
 import io.parley.runtime.SystemTimers;
 import io.parley.runtime.Timers;
 import java.io.IOException;
@@ -105,7 +105,8 @@ public final class BusRuntime implements BusLifeCycleListener {
      * @param keys its key store; null if it generated its certificate or is not protected
      * @param first the endpoint that it was started for
      */
-    private record Shared(Listening listening, @Nullable KeyStoreFile keys, QName first) {
+    private record Shared(
+            RuntimeListener listening, @Nullable KeyStoreFile keys, QName first) {
         /** Reloads the key store if it changed; one that cannot be read is retried on the next call. */
         void renew() {
             if (keys == null) {
@@ -314,7 +315,7 @@ public final class BusRuntime implements BusLifeCycleListener {
      * @param endpoint the endpoint that needs it, for error messages
      * @throws ParleyException {@code CONNECT_FAILED} if the port is taken or the address cannot be bound
      */
-    synchronized Listening listener(
+    synchronized RuntimeListener listener(
             String channel, ChannelSecurity security, Settings settings, String host, QName endpoint) {
         KeyStoreFile keys =
                 security == ChannelSecurity.TLS ? settings.keyStore().orElse(null) : null;
@@ -329,7 +330,7 @@ public final class BusRuntime implements BusLifeCycleListener {
             }
         }
         checkPort(wanted, settings.port(), endpoint);
-        Listening started = listen(channel, security, keys, settings, host);
+        RuntimeListener started = listen(channel, security, keys, settings, host);
         listeners.put(wanted, new Shared(started, keys, endpoint));
         return started;
     }
@@ -359,7 +360,7 @@ public final class BusRuntime implements BusLifeCycleListener {
         });
     }
 
-    private Listening listen(
+    private RuntimeListener listen(
             String channel, ChannelSecurity security, @Nullable KeyStoreFile keys, Settings settings, String host) {
         Address bind = new Address(host, settings.port());
         String advertised = settings.advertisedHost();

@@ -14,7 +14,7 @@ import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Refusal;
-import io.parley.runtime.Listening;
+import io.parley.runtime.RuntimeListener;
 import io.parley.runtime.SessionAcceptor;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +65,7 @@ final class ServiceChannels implements AutoCloseable {
         EndpointInfo endpoint = server.getEndpoint().getEndpointInfo();
         // A service that is reachable on the local machine only gets such a listener.
         String bind = settings.bind(endpoint.getAddress());
-        Listening listener = runtime.listener(channel, security, settings, bind, endpoint.getName());
+        RuntimeListener listener = runtime.listener(channel, security, settings, bind, endpoint.getName());
         listening.put(channel + " " + security.term(), listener.address());
         List<HostPort> addresses = new ArrayList<>(List.of(address(listener)));
         if (runtime.isDurable(settings, security)) {
@@ -74,7 +74,7 @@ final class ServiceChannels implements AutoCloseable {
         return new ChannelTerm(channel, security, addresses, listener.certificate());
     }
 
-    private HostPort address(Listening listener) {
+    private HostPort address(RuntimeListener listener) {
         int mapped = settings.advertisedPort();
         int port = mapped == 0 ? listener.address().port() : mapped;
         return settings.advertisedHost().isEmpty()

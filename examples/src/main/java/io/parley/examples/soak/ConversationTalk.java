@@ -12,9 +12,9 @@ import io.parley.negotiation.Reliability;
 import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
-import io.parley.runtime.Listening;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.RuntimeListener;
 import io.parley.testkit.campaign.FaultProxy;
 import io.parley.testkit.campaign.WireFault;
 import java.io.IOException;
@@ -79,7 +79,7 @@ final class ConversationTalk implements Talk {
     /** Returns a workload over TCP connections that are closed, reset, stalled, delayed, fragmented and corrupted. */
     static ConversationTalk spoiled(ScheduledExecutorService timers, Random faults) throws IOException {
         ParleyRuntime server = ParleyRuntime.builder().build();
-        Listening listening = server.listen("stream", new Address("127.0.0.1", 0), null);
+        RuntimeListener listening = server.listen("stream", new Address("127.0.0.1", 0), null);
         InetSocketAddress target = new InetSocketAddress(
                 InetAddress.getLoopbackAddress(), listening.address().port());
         FaultProxy proxy = FaultProxy.open(target, () -> WireFault.any(faults, MAX_BYTES_BEFORE_FAULT));

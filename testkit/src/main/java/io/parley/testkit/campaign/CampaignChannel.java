@@ -9,9 +9,9 @@ import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Reliability;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
-import io.parley.runtime.Listening;
 import io.parley.runtime.MessageHandler;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.RuntimeListener;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -168,7 +168,7 @@ public interface CampaignChannel {
         public Entrance enter(ParleyRuntime server, int port, Agreement agreement, MessageHandler handler)
                 throws IOException {
             server.recover(agreement, null, handler);
-            Listening listening = server.listen(STREAM, new Address("127.0.0.1", port), null);
+            RuntimeListener listening = server.listen(STREAM, new Address("127.0.0.1", port), null);
             return new Entrance(
                     listening.address().port(),
                     principal -> server.issue(agreement, principal, null, handler),
@@ -177,7 +177,7 @@ public interface CampaignChannel {
 
         @Override
         public Way accept(ParleyRuntime server, MessageHandler handler) throws IOException {
-            Listening listening = server.listen(STREAM, new Address("127.0.0.1", 0), null);
+            RuntimeListener listening = server.listen(STREAM, new Address("127.0.0.1", 0), null);
             return new Way() {
                 @Override
                 public int port() {

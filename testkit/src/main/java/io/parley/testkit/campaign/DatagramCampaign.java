@@ -7,8 +7,8 @@ import io.parley.negotiation.Agreement;
 import io.parley.negotiation.HostPort;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
-import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.RuntimeListener;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -52,7 +52,8 @@ public final class DatagramCampaign {
     public CampaignResult run() throws IOException, InterruptedException {
         try (ParleyRuntime server = ParleyRuntime.builder().build();
                 ParleyRuntime client = ParleyRuntime.builder().build()) {
-            Listening listening = server.listen("quic", new Address("127.0.0.1", 0), null, new Protection.Ephemeral());
+            RuntimeListener listening =
+                    server.listen("quic", new Address("127.0.0.1", 0), null, new Protection.Ephemeral());
             Random faults = new Random(seed);
             InetSocketAddress target = new InetSocketAddress(
                     InetAddress.getLoopbackAddress(), listening.address().port());

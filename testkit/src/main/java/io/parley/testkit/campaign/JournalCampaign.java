@@ -15,9 +15,9 @@ import io.parley.negotiation.Reliability;
 import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
-import io.parley.runtime.Listening;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.RuntimeListener;
 import io.parley.testkit.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -105,7 +105,7 @@ public final class JournalCampaign {
                         .build();
                 ParleyRuntime client =
                         ParleyRuntime.builder().channels(List.of(local)).build()) {
-            Listening listening = server.listen("local", new Address("local", 0), null);
+            RuntimeListener listening = server.listen("local", new Address("local", 0), null);
             byte[] token = server.issue(agreement, "campaign", null, new Ledger());
             Conversation conversation = client.open(
                             agreement,

@@ -6,12 +6,12 @@ import io.parley.negotiation.Agreement;
 import io.parley.negotiation.HostPort;
 import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
+import io.parley.runtime.DurableClientSessions;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.InterruptedCall;
-import io.parley.runtime.KeptSessions;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
-import io.parley.runtime.Reopened;
+import io.parley.runtime.ReopenedSession;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -74,15 +74,16 @@ public final class KilledClient {
                             .map(port -> new HostPort("127.0.0.1", Integer.parseInt(port)))
                             .toList());
             Conversation conversation = arguments[2].equals("resume")
-                    ? client.resume(reopen(channel, runtime.kept(), agreement))
-                    : open(channel, runtime.kept(), agreement, token());
+                    ? client.resume(reopen(channel, runtime.durableSessions(), agreement))
+                    : open(channel, runtime.durableSessions(), agreement, token());
             say("ready");
             client.work(conversation, Integer.parseInt(arguments[4]), new Random(Long.parseLong(arguments[5])));
             say("ended");
         }
     }
 
-    private static Conversation open(CampaignChannel channel, KeptSessions stored, Agreement agreement, byte[] token)
+    private static Conversation open(
+            CampaignChannel channel, DurableClientSessions stored, Agreement agreement, byte[] token)
             throws ExecutionException, InterruptedException, TimeoutException {
         return channel.connector(agreement, token)
                 .map(by -> stored.open(NAME, new byte[0], agreement, token, IncomingMessage::close, by))
@@ -101,14 +102,14 @@ public final class KilledClient {
         return Base64.getDecoder().decode(line.toString());
     }
 
-    private static Reopened reopen(CampaignChannel channel, KeptSessions stored, Agreement agreement) {
+    private static ReopenedSession reopen(CampaignChannel channel, DurableClientSessions stored, Agreement agreement) {
         return channel.connector(agreement, new byte[0])
                 .map(by -> stored.reopen(NAME, agreement, IncomingMessage::close, by))
                 .orElseGet(() -> stored.reopen(NAME, agreement, IncomingMessage::close))
                 .orElseThrow();
     }
 
-    private Conversation resume(Reopened reopened) throws Exception {
+    private Conversation resume(ReopenedSession reopened) throws Exception {
         for (InterruptedCall call : reopened.calls()) {
             note((call.mayHaveRun() ? "named " : "unsent ") + call.operation());
         }

@@ -5,8 +5,8 @@ import io.parley.channel.Address;
 import io.parley.endpoint.HandlerSet;
 import io.parley.endpoint.Handlers;
 import io.parley.negotiation.Agreement;
-import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.RuntimeListener;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -33,7 +33,7 @@ public final class MemoryServer {
         Limits limits = MemoryCampaign.limits(arguments);
         Handlers handlers = handlers();
         try (ParleyRuntime runtime = ParleyRuntime.builder().limits(limits).build()) {
-            Listening listening = runtime.listen("stream", new Address("127.0.0.1", 0), null);
+            RuntimeListener listening = runtime.listen("stream", new Address("127.0.0.1", 0), null);
             say("port " + listening.address().port());
             BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
             for (String line = in.readLine(); line != null; line = in.readLine()) {

@@ -9,8 +9,8 @@ import io.parley.Limits;
 import io.parley.negotiation.Agreement;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
-import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.RuntimeListener;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -106,8 +106,8 @@ interface OpeningContract {
     @Test
     default void anAddressThatDoesNotAnswerIsPassedOverForTheNext() throws Exception {
         ParleyRuntime server = talks().runtime(Limits.defaults());
-        Listening dead = talks().listen(server);
-        Listening live = talks().listen(server);
+        RuntimeListener dead = talks().listen(server);
+        RuntimeListener live = talks().listen(server);
         dead.close();
         Agreement agreement = talks().agreement(Limits.defaults(), dead.address(), live.address());
         byte[] token = server.issue(agreement, "someone", null, Talks::echo);
@@ -119,7 +119,7 @@ interface OpeningContract {
     default void aClosedPortIsAFailureToConnect() throws Exception {
         Limits limits = Limits.defaults();
         ParleyRuntime server = talks().runtime(limits);
-        Listening listening = talks().listen(server);
+        RuntimeListener listening = talks().listen(server);
         Agreement agreement = talks().agreement(limits, listening.address());
         byte[] token = server.issue(agreement, "someone", null, Talks::echo);
         listening.close();

@@ -13,10 +13,10 @@ import io.parley.negotiation.Reliability;
 import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
-import io.parley.runtime.Listening;
 import io.parley.runtime.MessageHandler;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.RuntimeListener;
 import io.parley.testkit.FakeTimers;
 import java.io.IOException;
 import java.time.Duration;
@@ -142,7 +142,7 @@ final class Talks implements AutoCloseable {
         return runtime;
     }
 
-    Listening listen(ParleyRuntime server) throws IOException {
+    RuntimeListener listen(ParleyRuntime server) throws IOException {
         return server.listen(provider.traits().name(), bindAddress, null);
     }
 

@@ -12,10 +12,10 @@ import io.parley.negotiation.DeliveryTerm;
 import io.parley.negotiation.ExpendableOperations;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
-import io.parley.runtime.Listening;
 import io.parley.runtime.MessageHandler;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.RuntimeListener;
 import io.parley.runtime.SessionEvents;
 import io.parley.testkit.campaign.DatagramFaults;
 import io.parley.testkit.campaign.DatagramLink;
@@ -42,7 +42,7 @@ class QuicExpendableTest {
     private final ParleyRuntime client = ParleyRuntime.builder().build();
     private final ConcurrentLinkedQueue<Integer> seen = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<String> called = new ConcurrentLinkedQueue<>();
-    private Listening listening;
+    private RuntimeListener listening;
 
     @BeforeEach
     void listen() throws Exception {

@@ -8,9 +8,9 @@ import io.parley.negotiation.Agreement;
 import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
-import io.parley.runtime.Listening;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.RuntimeListener;
 import io.parley.testkit.campaign.DatagramFaults;
 import io.parley.testkit.campaign.DatagramProxy;
 import java.time.Duration;
@@ -41,7 +41,8 @@ class QuicMigrationTest {
     void aSessionGoesOnWhereverItsClientIs(int millis, int changes) throws Exception {
         try (ParleyRuntime server = ParleyRuntime.builder().build();
                 ParleyRuntime client = ParleyRuntime.builder().build()) {
-            Listening listening = server.listen("quic", new Address("127.0.0.1", 0), null, new Protection.Ephemeral());
+            RuntimeListener listening =
+                    server.listen("quic", new Address("127.0.0.1", 0), null, new Protection.Ephemeral());
             try (DatagramProxy proxy = DatagramProxy.open(
                     QuicSessions.target(listening.address()), () -> DatagramFaults.rebinding(millis), 1)) {
                 Agreement agreement = QuicSessions.agreement(listening, proxy.port());

@@ -11,9 +11,9 @@ import io.parley.negotiation.Agreement;
 import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
-import io.parley.runtime.Listening;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.RuntimeListener;
 import io.parley.testkit.campaign.DatagramFaults;
 import io.parley.testkit.campaign.DatagramLink;
 import io.parley.testkit.campaign.DatagramProxy;
@@ -45,7 +45,8 @@ class QuicPathsTest {
     void longMessagesComeThrough(String name, DatagramFaults faults) throws Exception {
         try (ParleyRuntime server = ParleyRuntime.builder().build();
                 ParleyRuntime client = ParleyRuntime.builder().build()) {
-            Listening listening = server.listen("quic", new Address("127.0.0.1", 0), null, new Protection.Ephemeral());
+            RuntimeListener listening =
+                    server.listen("quic", new Address("127.0.0.1", 0), null, new Protection.Ephemeral());
             try (DatagramProxy proxy = DatagramProxy.open(QuicSessions.target(listening.address()), () -> faults, 11)) {
                 Agreement agreement = QuicSessions.agreement(listening, proxy.port());
                 Conversation conversation =
@@ -66,7 +67,8 @@ class QuicPathsTest {
         try (ParleyRuntime server = ParleyRuntime.builder().build();
                 ParleyRuntime client = ParleyRuntime.builder().limits(limits).build();
                 ParleyRuntime hasty = ParleyRuntime.builder().build()) {
-            Listening listening = server.listen("quic", new Address("127.0.0.1", 0), null, new Protection.Ephemeral());
+            RuntimeListener listening =
+                    server.listen("quic", new Address("127.0.0.1", 0), null, new Protection.Ephemeral());
             try (DatagramProxy proxy = DatagramProxy.open(QuicSessions.target(listening.address()), () -> far, 1)) {
                 Agreement agreement = QuicSessions.agreement(listening, proxy.port());
 

@@ -5,9 +5,9 @@ import io.parley.channel.Address;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.HostPort;
 import io.parley.runtime.Conversation;
-import io.parley.runtime.Listening;
 import io.parley.runtime.MessageHandler;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.RuntimeListener;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -25,7 +25,7 @@ final class QuicSessions {
     }
 
     /** Returns an agreement on the representation {@code xml}, with the listener's certificate, at the port. */
-    static Agreement agreement(Listening listening, int port) {
+    static Agreement agreement(RuntimeListener listening, int port) {
         return Agreement.byApi(
                         "xml", "quic", List.of(new HostPort("127.0.0.1", port)), Limits.defaults(), "quic-sessions")
                 .protectedBy(listening.certificate());

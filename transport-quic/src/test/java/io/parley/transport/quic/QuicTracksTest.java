@@ -8,9 +8,9 @@ import io.parley.channel.Protection;
 import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
-import io.parley.runtime.Listening;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.RuntimeListener;
 import io.parley.testkit.campaign.DatagramFaults;
 import io.parley.testkit.campaign.DatagramLink;
 import io.parley.testkit.campaign.DatagramProxy;
@@ -49,7 +49,8 @@ class QuicTracksTest {
 
     @BeforeEach
     void open() throws Exception {
-        Listening listening = server.listen("quic", new Address("127.0.0.1", 0), null, new Protection.Ephemeral());
+        RuntimeListener listening =
+                server.listen("quic", new Address("127.0.0.1", 0), null, new Protection.Ephemeral());
         DatagramFaults slow = DatagramFaults.on(DatagramLink.delayed(DELAY_MILLIS), 0);
         proxy = DatagramProxy.open(QuicSessions.target(listening.address()), () -> slow, 1);
         conversation = QuicSessions.open(

@@ -10,8 +10,8 @@ import io.parley.negotiation.Agreement;
 import io.parley.negotiation.HostPort;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
-import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.RuntimeListener;
 import java.io.IOException;
 import java.net.Socket;
 import java.time.Duration;
@@ -79,7 +79,7 @@ class ManyOpensTest {
     }
 
     private Agreement listen(boolean isProtected) throws IOException {
-        Listening listening = server.listen(
+        RuntimeListener listening = server.listen(
                 "stream",
                 new Address("127.0.0.1", 0),
                 null,

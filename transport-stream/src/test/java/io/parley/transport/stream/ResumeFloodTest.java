@@ -21,9 +21,9 @@ import io.parley.negotiation.Reliability;
 import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
-import io.parley.runtime.Listening;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.RuntimeListener;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
@@ -267,7 +267,7 @@ class ResumeFloodTest {
     private final class Node implements AutoCloseable {
         final ParleyRuntime runtime;
         final Agreement agreement;
-        private final Listening listening;
+        private final RuntimeListener listening;
 
         Node(ContextStore kept, Limits limits) throws Exception {
             runtime = ParleyRuntime.builder()

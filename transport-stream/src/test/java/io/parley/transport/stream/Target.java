@@ -15,10 +15,10 @@ import io.parley.endpoint.Streamer;
 import io.parley.negotiation.Agreement;
 import io.parley.representation.Sink;
 import io.parley.runtime.IncomingMessage;
-import io.parley.runtime.Listening;
 import io.parley.runtime.MessageHandler;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.RuntimeListener;
 import io.parley.testkit.FakeTimers;
 import java.io.IOException;
 import java.time.Duration;
@@ -37,7 +37,7 @@ final class Target implements AutoCloseable {
     final AtomicInteger handled = new AtomicInteger();
     final Agreement agreement;
     private final ParleyRuntime runtime;
-    private final Listening listening;
+    private final RuntimeListener listening;
     private final Streamer streamer;
 
     Target(Contract contract, Limits limits) throws IOException {

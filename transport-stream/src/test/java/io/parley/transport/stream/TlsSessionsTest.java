@@ -19,9 +19,9 @@ import io.parley.negotiation.Reliability;
 import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
-import io.parley.runtime.Listening;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.RuntimeListener;
 import io.parley.runtime.SessionEvents;
 import io.parley.testkit.FakeTimers;
 import io.parley.testkit.channel.RawPeer;
@@ -84,7 +84,7 @@ class TlsSessionsTest {
     @Test
     void aTokenForAProtectedListenerOpensAtNoOther() throws Exception {
         Agreement agreement = agreement(listen());
-        Listening plain = server.listen("stream", ANY, null);
+        RuntimeListener plain = server.listen("stream", ANY, null);
         byte[] token = token(agreement);
 
         try (RawPeer attacker = RawPeer.connect(new StreamConnectionFactory(), plain.address())) {
@@ -95,8 +95,8 @@ class TlsSessionsTest {
 
     @Test
     void aTokenForAPlainListenerOpensAtNoProtectedOne() throws Exception {
-        Listening secured = listen();
-        Listening plain = server.listen("stream", ANY, null);
+        RuntimeListener secured = listen();
+        RuntimeListener plain = server.listen("stream", ANY, null);
         Agreement agreement = plain(plain.address());
         byte[] token = token(agreement);
 
@@ -137,7 +137,7 @@ class TlsSessionsTest {
                         ParleyRuntime.builder().channels(List.of(boasting)).build();
                 ParleyRuntime near =
                         ParleyRuntime.builder().channels(List.of(boasting)).build()) {
-            Listening listening = far.listen("local", ANY, null);
+            RuntimeListener listening = far.listen("local", ANY, null);
             List<HostPort> at = List.of(new HostPort("here", listening.address().port()));
             Agreement agreement = Agreement.byApi("xml", "local", at, Limits.defaults(), "no parts")
                     .protectedBy("0".repeat(64));
@@ -154,7 +154,7 @@ class TlsSessionsTest {
     /** The certificate is renewed while the session has no connection; the session is resumed nevertheless. */
     @Test
     void aSessionOutlivesItsCertificate() throws Exception {
-        Listening listening = listen();
+        RuntimeListener listening = listen();
         try (Relay relay = new Relay(listening.address())) {
             Agreement agreement =
                     agreement(relay.address(), listening.certificate()).reliable(Reliability.RESUME);
@@ -178,11 +178,11 @@ class TlsSessionsTest {
         }
     }
 
-    private Listening listen() throws IOException {
+    private RuntimeListener listen() throws IOException {
         return server.listen("stream", ANY, null, new Protection.Ephemeral());
     }
 
-    private static Agreement agreement(Listening listening) {
+    private static Agreement agreement(RuntimeListener listening) {
         return plain(listening.address()).protectedBy(listening.certificate());
     }
 

@@ -398,7 +398,7 @@ public final class HttpEndpoint implements EndpointServer {
             SoapService service = new SoapService(
                     limits(),
                     parts.memory(),
-                    parts.runtime()::holdObjects,
+                    parts.runtime()::reserveObjects,
                     contract().soapText(),
                     built,
                     offers);

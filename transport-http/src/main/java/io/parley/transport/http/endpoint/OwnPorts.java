@@ -5,8 +5,8 @@ import io.parley.channel.Protection;
 import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.HostPort;
-import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.RuntimeListener;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Listeners of an endpoint besides that of its URL, by channel. Immutable. */
 final class OwnPorts {
-    private final Map<String, Listening> byChannel;
+    private final Map<String, RuntimeListener> byChannel;
 
-    private OwnPorts(Map<String, Listening> byChannel) {
+    private OwnPorts(Map<String, RuntimeListener> byChannel) {
         this.byChannel = byChannel;
     }
 
@@ -31,7 +31,7 @@ final class OwnPorts {
      */
     static OwnPorts listen(ParleyRuntime runtime, String host, Map<String, Integer> ports, Protection protection)
             throws IOException {
-        Map<String, Listening> byChannel = new LinkedHashMap<>();
+        Map<String, RuntimeListener> byChannel = new LinkedHashMap<>();
         OwnPorts opened = new OwnPorts(byChannel);
         try {
             for (Map.Entry<String, Integer> each : ports.entrySet()) {
@@ -53,7 +53,7 @@ final class OwnPorts {
 
     /** Returns the port of a channel; 0 if it has none. */
     int port(String channel) {
-        Listening listening = byChannel.get(channel);
+        RuntimeListener listening = byChannel.get(channel);
         return listening == null ? 0 : listening.address().port();
     }
 
@@ -64,7 +64,7 @@ final class OwnPorts {
                 .toList();
     }
 
-    private static ChannelTerm term(String channel, Listening listening, @Nullable String advertised) {
+    private static ChannelTerm term(String channel, RuntimeListener listening, @Nullable String advertised) {
         int port = listening.address().port();
         HostPort at = advertised == null ? HostPort.ownHost(port) : new HostPort(advertised, port);
         String certificate = listening.certificate();
@@ -78,6 +78,6 @@ final class OwnPorts {
     }
 
     void close() {
-        byChannel.values().forEach(Listening::close);
+        byChannel.values().forEach(RuntimeListener::close);
     }
 }

@@ -14,7 +14,7 @@ import io.parley.negotiation.Offer;
 import io.parley.negotiation.Outcome;
 import io.parley.negotiation.Refusal;
 import io.parley.negotiation.xml.NegotiationXml;
-import io.parley.runtime.HeldObjects;
+import io.parley.runtime.ObjectReservation;
 import io.parley.soap.SoapEnvelope;
 import io.parley.soap.SoapFault;
 import io.parley.soap.SoapVersion;
@@ -45,7 +45,7 @@ final class SoapService {
 
     private final Limits limits;
     private final BodyMemory memory;
-    private final Supplier<HeldObjects> objects;
+    private final Supplier<ObjectReservation> objects;
     private final SoapText text;
     private final Handlers handlers;
     private final Offers offers;
@@ -53,7 +53,7 @@ final class SoapService {
     SoapService(
             Limits limits,
             BodyMemory memory,
-            Supplier<HeldObjects> objects,
+            Supplier<ObjectReservation> objects,
             SoapText text,
             Handlers handlers,
             Offers offers) {
@@ -73,7 +73,7 @@ final class SoapService {
     /** Answers a request and closes its body. Blocks while the handler does. */
     Response answer(SoapRequest request) {
         SoapVersion version = request.form().version();
-        try (HeldObjects held = objects.get();
+        try (ObjectReservation held = objects.get();
                 Body body = request.body();
                 InputStream in =
                         request.form().zipped() ? memory.counting(new GZIPInputStream(body.input())) : body.input()) {

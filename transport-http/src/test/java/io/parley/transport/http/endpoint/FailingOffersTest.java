@@ -64,7 +64,7 @@ class FailingOffersTest {
                     new Offers.Channels(none, Terms.AT_URL, null),
                     null);
             SoapService service = new SoapService(
-                    LIMITS, memory, runtime::holdObjects, Samples.CONTRACT.soapText(), handlers, offers);
+                    LIMITS, memory, runtime::reserveObjects, Samples.CONTRACT.soapText(), handlers, offers);
 
             Response response = service.answer(request(offer(terms), memory));
 

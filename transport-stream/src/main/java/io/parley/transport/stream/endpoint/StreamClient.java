@@ -14,11 +14,11 @@ import io.parley.endpoint.Streamer;
 import io.parley.negotiation.Agreement;
 import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
+import io.parley.runtime.DurableClientSessions;
 import io.parley.runtime.IncomingMessage;
-import io.parley.runtime.KeptSessions;
 import io.parley.runtime.OutgoingMessage;
 import io.parley.runtime.ParleyRuntime;
-import io.parley.runtime.Reopened;
+import io.parley.runtime.ReopenedSession;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -297,7 +297,7 @@ public final class StreamClient implements EndpointClient {
             if (kept == null) {
                 throw new IllegalStateException("expected a durable client, found one without a store");
             }
-            return KeptSessions.note(kept, name)
+            return DurableClientSessions.note(kept, name)
                     .map(note -> AgreementNote.read(note, contract))
                     .flatMap(agreement -> resume(kept, agreement));
         }
@@ -309,9 +309,9 @@ public final class StreamClient implements EndpointClient {
                     .limits(agreement.limits())
                     .durable(kept)
                     .build();
-            Optional<Reopened> reopened = Optional.empty();
+            Optional<ReopenedSession> reopened = Optional.empty();
             try {
-                reopened = runtime.kept().reopen(name, agreement, handlers.build());
+                reopened = runtime.durableSessions().reopen(name, agreement, handlers.build());
             } finally {
                 if (reopened.isEmpty()) {
                     runtime.close();
@@ -365,7 +365,8 @@ public final class StreamClient implements EndpointClient {
         private CompletionStage<Conversation> open(ParleyRuntime runtime, Agreement agreement, byte[] token) {
             return store == null
                     ? runtime.open(agreement, token, new byte[0], handlers.build())
-                    : runtime.kept().open(name, AgreementNote.write(agreement), agreement, token, handlers.build());
+                    : runtime.durableSessions()
+                            .open(name, AgreementNote.write(agreement), agreement, token, handlers.build());
         }
     }
 }

@@ -13,8 +13,8 @@ import io.parley.negotiation.Agreement;
 import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.HostPort;
 import io.parley.negotiation.Reliability;
-import io.parley.runtime.Listening;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.RuntimeListener;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ import java.util.concurrent.CountDownLatch;
  */
 public final class StreamEndpoint implements EndpointServer {
     private final ParleyRuntime runtime;
-    private final Listening listening;
+    private final RuntimeListener listening;
     /** Agreement without protection; the current certificate is added for each invitation, since it may be renewed. */
     private final Agreement plain;
 
@@ -43,7 +43,7 @@ public final class StreamEndpoint implements EndpointServer {
     private final CountDownLatch closed = new CountDownLatch(1);
 
     private StreamEndpoint(
-            ParleyRuntime runtime, Listening listening, Agreement plain, Handlers handlers, HandledCalls calls) {
+            ParleyRuntime runtime, RuntimeListener listening, Agreement plain, Handlers handlers, HandledCalls calls) {
         this.runtime = runtime;
         this.listening = listening;
         this.plain = plain;
@@ -188,7 +188,8 @@ public final class StreamEndpoint implements EndpointServer {
                     Agreement kept = agreement(new Address(host(), Math.max(1, port)));
                     runtime.recover(asProtected(kept), null, built);
                 }
-                Listening listening = runtime.listen("stream", new Address(host(), port), advertised(), protection);
+                RuntimeListener listening =
+                        runtime.listen("stream", new Address(host(), port), advertised(), protection);
                 return new StreamEndpoint(runtime, listening, agreement(listening.address()), built, calls());
             } catch (IOException | RuntimeException e) {
                 runtime.close();

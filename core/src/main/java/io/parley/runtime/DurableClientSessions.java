@@ -18,11 +18,11 @@ import java.util.function.Supplier;
  * effect, under a name by which the next process continues the session. Thread-safe; methods block while the store is
  * read.
  */
-public final class KeptSessions {
+public final class DurableClientSessions {
     private final Services services;
     private final Dialer dialer;
 
-    KeptSessions(Services services, Dialer dialer) {
+    DurableClientSessions(Services services, Dialer dialer) {
         this.services = services;
         this.dialer = dialer;
     }
@@ -83,16 +83,17 @@ public final class KeptSessions {
      *     {@code CONTEXT_UNAVAILABLE} if the store cannot be read; {@code BUDGET} if there is no capacity for the
      *     stored messages; {@code CONNECT_FAILED} if the agreed addresses cannot be connected to as agreed
      */
-    public Optional<Reopened> reopen(String name, Agreement agreement, MessageHandler handler) {
+    public Optional<ReopenedSession> reopen(String name, Agreement agreement, MessageHandler handler) {
         return reopen(name, agreement, handler, () -> dialer.plan(agreement));
     }
 
     /** Continues a session over connections made by a connector, all of them to resume it. */
-    public Optional<Reopened> reopen(String name, Agreement agreement, MessageHandler handler, Connector connector) {
+    public Optional<ReopenedSession> reopen(
+            String name, Agreement agreement, MessageHandler handler, Connector connector) {
         return reopen(name, agreement, handler, () -> dialer.plan(connector));
     }
 
-    private Optional<Reopened> reopen(
+    private Optional<ReopenedSession> reopen(
             String name, Agreement agreement, MessageHandler handler, Supplier<ConnectPlan> plan) {
         StoredSession stored = keeping(agreement).left(name);
         if (stored == null) {

@@ -8,8 +8,8 @@ import java.util.List;
  * @param conversation open for new messages at once; they are sent when there is a connection
  * @param calls those that were interrupted, in the order in which they were made
  */
-public record Reopened(Conversation conversation, List<InterruptedCall> calls) {
-    public Reopened {
+public record ReopenedSession(Conversation conversation, List<InterruptedCall> calls) {
+    public ReopenedSession {
         calls = List.copyOf(calls);
     }
 }

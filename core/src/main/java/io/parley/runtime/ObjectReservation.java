@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reservation of memory for the objects of one message, from their decoding until the message is closed. Thread-safe.
  */
-public final class HeldObjects implements Source.Heap, AutoCloseable {
+public final class ObjectReservation implements Source.Heap, AutoCloseable {
     private final ObjectBudget budget;
     /** The message; null for one received by SOAP. */
     private final @Nullable Owner message;
@@ -28,7 +28,7 @@ public final class HeldObjects implements Source.Heap, AutoCloseable {
         ParleyException refused(ParleyException why);
     }
 
-    HeldObjects(ObjectBudget budget, @Nullable Owner message) {
+    ObjectReservation(ObjectBudget budget, @Nullable Owner message) {
         this.budget = budget;
         this.message = message;
     }

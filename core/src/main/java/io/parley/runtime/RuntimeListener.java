@@ -4,7 +4,7 @@ import io.parley.channel.Address;
 import io.parley.channel.Protection;
 
 /** A listener of the runtime. Thread-safe. */
-public interface Listening extends AutoCloseable {
+public interface RuntimeListener extends AutoCloseable {
     /** Returns the channel's term, such as {@code stream} or {@code local}. */
     String channel();
 
