@@ -40,7 +40,7 @@ public final class ChannelRace {
         Entry offer(List<String> channels);
 
         /** Called when a channel was agreed and no session was opened on it: later offers to this address omit it. */
-        void passOver(String channel, FallbackReason reason, String detail);
+        void channelFailed(String channel, FallbackReason reason, String detail);
 
         /** Called on any thread when a session was opened on a channel that had been omitted. */
         void withinReach(String channel);
@@ -236,7 +236,7 @@ public final class ChannelRace {
         if (attempt.left.isEmpty() || !Reach.fails(reason)) {
             return;
         }
-        entrant.passOver(attempt.agreed.channel(), reason, String.valueOf(why.getMessage()));
+        entrant.channelFailed(attempt.agreed.channel(), reason, String.valueOf(why.getMessage()));
         if (!attempt.nextIsTried) {
             attempt.nextIsTried = true;
             tryNext(attempt.left, false);
@@ -248,7 +248,7 @@ public final class ChannelRace {
             boolean wasPreferred = other.left.contains(attempt.agreed.channel());
             if (wasPreferred) {
                 String detail = "no session after the head start, while " + attempt.agreed.channel() + " had one";
-                entrant.passOver(other.agreed.channel(), FallbackReason.CONNECT_TIMEOUT, detail);
+                entrant.channelFailed(other.agreed.channel(), FallbackReason.CONNECT_TIMEOUT, detail);
             }
         }
         attempt.agreed.opened().accept(conversation);

@@ -35,7 +35,7 @@ class ChannelRaceTest {
         assertThat(service.told).containsExactly("opened stream");
         assertThat(service.offers).containsExactly(ALL);
         assertThat(stream.isOpen()).isTrue();
-        assertThat(service.passedOver).isEmpty();
+        assertThat(service.failedChannels).isEmpty();
     }
 
     @Test
@@ -46,7 +46,7 @@ class ChannelRaceTest {
         race(LONG, LONG);
 
         assertThat(service.told).containsExactly("opened websocket");
-        assertThat(service.passedOver).isEqualTo(Map.of("stream", FallbackReason.CONNECT_FAILED));
+        assertThat(service.failedChannels).isEqualTo(Map.of("stream", FallbackReason.CONNECT_FAILED));
     }
 
     @Test
@@ -58,7 +58,7 @@ class ChannelRaceTest {
 
         assertThat(service.told).containsExactly("opened websocket");
         assertThat(service.offers).containsExactly(ALL, List.of("websocket", "http"));
-        assertThat(service.passedOver).isEqualTo(Map.of("stream", FallbackReason.CONNECT_TIMEOUT));
+        assertThat(service.failedChannels).isEqualTo(Map.of("stream", FallbackReason.CONNECT_TIMEOUT));
         assertThat(webSocket.isOpen()).isTrue();
     }
 
@@ -72,7 +72,7 @@ class ChannelRaceTest {
         stream.complete(late);
 
         assertThat(late.isOpen()).isFalse();
-        assertThat(service.passedOver).isEmpty();
+        assertThat(service.failedChannels).isEmpty();
         assertThat(service.told).containsExactly("opened websocket");
     }
 
@@ -88,7 +88,7 @@ class ChannelRaceTest {
         webSocket.complete(second);
 
         assertThat(service.told).containsExactly("opened stream");
-        assertThat(service.passedOver).isEmpty();
+        assertThat(service.failedChannels).isEmpty();
         assertThat(first.isOpen()).isTrue();
         assertThat(second.isOpen()).isFalse();
     }
@@ -114,7 +114,7 @@ class ChannelRaceTest {
         race(NONE, NONE);
 
         assertThat(service.told).hasSize(1);
-        assertThat(service.passedOver).containsKeys("stream", "websocket");
+        assertThat(service.failedChannels).containsKeys("stream", "websocket");
         assertThat(service.opened).containsExactly("stream", "websocket", "http");
     }
 
@@ -125,7 +125,7 @@ class ChannelRaceTest {
         race(LONG, LONG);
 
         assertThat(service.told).containsExactly("failed stream CONNECT_FAILED");
-        assertThat(service.passedOver).isEqualTo(Map.of("stream", FallbackReason.CONNECT_FAILED));
+        assertThat(service.failedChannels).isEqualTo(Map.of("stream", FallbackReason.CONNECT_FAILED));
     }
 
     @Test
@@ -144,7 +144,7 @@ class ChannelRaceTest {
         race(LONG, LONG);
 
         assertThat(service.told).containsExactly("failed stream TOKEN_REFUSED");
-        assertThat(service.passedOver).isEmpty();
+        assertThat(service.failedChannels).isEmpty();
     }
 
     @Test
@@ -180,7 +180,7 @@ class ChannelRaceTest {
         final List<List<String>> offers = new ArrayList<>();
         final List<String> opened = new ArrayList<>();
         final List<String> told = new ArrayList<>();
-        final Map<String, FallbackReason> passedOver = new HashMap<>();
+        final Map<String, FallbackReason> failedChannels = new HashMap<>();
         private final Map<String, CompletableFuture<Conversation>> openings = new LinkedHashMap<>();
         private final Map<String, Runnable> onOffer = new HashMap<>();
         private final Map<String, Runnable> onOpening = new HashMap<>();
@@ -235,13 +235,13 @@ class ChannelRaceTest {
         }
 
         @Override
-        public void passOver(String channel, FallbackReason reason, String detail) {
-            passedOver.put(channel, reason);
+        public void channelFailed(String channel, FallbackReason reason, String detail) {
+            failedChannels.put(channel, reason);
         }
 
         @Override
         public void withinReach(String channel) {
-            passedOver.remove(channel);
+            failedChannels.remove(channel);
         }
     }
 }

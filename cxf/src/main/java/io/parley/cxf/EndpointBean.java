@@ -168,9 +168,9 @@ final class EndpointBean implements ParleyEndpointMXBean {
     }
 
     @Override
-    public Map<String, String> getPassedOver() {
+    public Map<String, String> getFailedChannels() {
         Map<String, String> reasons = new TreeMap<>();
-        status.get().passedOver().forEach((channel, reason) -> reasons.put(channel, reason.name()));
+        status.get().failedChannels().forEach((channel, reason) -> reasons.put(channel, reason.name()));
         return reasons;
     }
 

@@ -66,7 +66,7 @@ public interface ParleyEndpointMXBean {
     List<String> getTypedPartNames();
 
     /** Returns channels that a client agreed on but failed to open, with the reason. */
-    Map<String, String> getPassedOver();
+    Map<String, String> getFailedChannels();
 
     /**
      * Returns the break-even point, from measured times of a client's calls, in microseconds: {@code overheadMicros},

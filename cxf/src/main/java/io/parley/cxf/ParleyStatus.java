@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param untypedValues values of typed parts that this side wrote as infoset because they have no typed form, such as
  *     null: by part, their number and the reason of the last
  * @param fallbacks calls by SOAP, by reason
- * @param passedOver channels that a client agreed on but failed to open, with the reason; other channels were used
+ * @param failedChannels channels that a client agreed on but failed to open, with the reason; other channels were used
  *     instead
  * @param lastDetail detail of the last fallback; may be empty
  * @param negotiation transcript of a client's last negotiation
@@ -54,7 +54,7 @@ public record ParleyStatus(
         long infosetParts,
         Map<String, Ledger.Untyped> untypedValues,
         Map<FallbackReason, Long> fallbacks,
-        Map<String, FallbackReason> passedOver,
+        Map<String, FallbackReason> failedChannels,
         String lastDetail,
         Optional<Transcript> negotiation,
         Duration modelTime,
@@ -134,7 +134,7 @@ public record ParleyStatus(
                 ledger.infosetParts(),
                 ledger.untypedValues(),
                 ledger.fallbacks(),
-                ledger.passedOver(),
+                ledger.failedChannels(),
                 ledger.lastDetail(),
                 ledger.negotiation(),
                 derivationTime,

@@ -107,7 +107,7 @@ class ExtremeSettingsTest {
             ParleyStatus status = Published.status(stations);
             assertThat(status.fallbacks()).containsOnlyKeys(FallbackReason.NEGOTIATING);
             assertThat(status.streamedCalls()).isEqualTo(3);
-            assertThat(status.passedOver()).isEmpty();
+            assertThat(status.failedChannels()).isEmpty();
         }
         assertNoBusyLoop();
     }

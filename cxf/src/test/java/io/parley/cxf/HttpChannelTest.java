@@ -83,7 +83,7 @@ class HttpChannelTest {
         assertThat(proxy.echo("x")).isEqualTo("x");
 
         assertThat(channel(proxy)).isEqualTo("http");
-        assertThat(Published.status(proxy).passedOver()).isEqualTo(Map.of("stream", FallbackReason.CONNECT_FAILED));
+        assertThat(Published.status(proxy).failedChannels()).isEqualTo(Map.of("stream", FallbackReason.CONNECT_FAILED));
     }
 
     @Test
@@ -94,7 +94,7 @@ class HttpChannelTest {
             WrappedStations proxy =
                     published.proxy(WrappedStations.class, SOAP11, always().set("parley.channels", "stream,http"));
             assertThat(proxy.echo("x")).isEqualTo("x");
-            assertThat(Published.status(proxy).passedOver())
+            assertThat(Published.status(proxy).failedChannels())
                     .isEqualTo(Map.of("stream", FallbackReason.CONNECT_TIMEOUT));
 
             WrappedStations other =
@@ -104,7 +104,7 @@ class HttpChannelTest {
             assertThat(other.echo("y")).isEqualTo("y");
 
             assertThat(channel(other)).isEqualTo("http");
-            assertThat(Published.status(other).passedOver())
+            assertThat(Published.status(other).failedChannels())
                     .as("not tried again")
                     .isEmpty();
         }

@@ -246,7 +246,8 @@ class HttpsTest {
 
         assertThat(Published.status(stations).agreement().orElseThrow().channel())
                 .isEqualTo("websocket");
-        assertThat(Published.status(stations).passedOver()).isEqualTo(Map.of(STREAM, FallbackReason.CONNECT_FAILED));
+        assertThat(Published.status(stations).failedChannels())
+                .isEqualTo(Map.of(STREAM, FallbackReason.CONNECT_FAILED));
     }
 
     private static void assertCutOff(int port) throws IOException {

@@ -74,7 +74,7 @@ class ManagementTest {
         assertThat((String[]) JMX.getAttribute(service, "Listening")).hasSize(1);
         assertThat((String[]) JMX.getAttribute(client, "UntypedParts")).isEmpty();
         assertThat((String[]) JMX.getAttribute(client, "TypedPartNames")).hasSizeGreaterThan(10);
-        assertThat(((TabularData) JMX.getAttribute(client, "PassedOver")).values())
+        assertThat(((TabularData) JMX.getAttribute(client, "FailedChannels")).values())
                 .isEmpty();
         assertThat(((TabularData) JMX.getAttribute(service, "BreakEven")).values())
                 .isEmpty();

@@ -129,7 +129,7 @@ class WebSocketChannelTest {
 
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(30));
         assertThat(channel(proxy)).isEqualTo("websocket");
-        assertThat(Published.status(proxy).passedOver()).isEqualTo(Map.of("stream", FallbackReason.CONNECT_FAILED));
+        assertThat(Published.status(proxy).failedChannels()).isEqualTo(Map.of("stream", FallbackReason.CONNECT_FAILED));
     }
 
     /** The fastest of three attempts counts, since the machine may be busy. */
@@ -151,7 +151,7 @@ class WebSocketChannelTest {
                     assertThat(proxy.echo("x")).isEqualTo("x");
                     fastest = Math.min(fastest, System.nanoTime() - begin);
                     assertThat(channel(proxy)).isEqualTo("websocket");
-                    assertThat(Published.status(proxy).passedOver())
+                    assertThat(Published.status(proxy).failedChannels())
                             .isEqualTo(Map.of("stream", FallbackReason.CONNECT_TIMEOUT));
                 } finally {
                     another.close();
@@ -305,7 +305,8 @@ class WebSocketChannelTest {
         assertThat(proxy.echo("x")).isEqualTo("x");
 
         assertThat(channel(proxy)).isEqualTo("http");
-        assertThat(Published.status(proxy).passedOver()).isEqualTo(Map.of("websocket", FallbackReason.CONNECT_FAILED));
+        assertThat(Published.status(proxy).failedChannels())
+                .isEqualTo(Map.of("websocket", FallbackReason.CONNECT_FAILED));
     }
 
     @Test

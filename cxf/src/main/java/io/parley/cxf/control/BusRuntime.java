@@ -81,7 +81,7 @@ public final class BusRuntime implements BusLifeCycleListener {
 
     private final DurableAgreements durableAgreements;
     private final SharedHeaders sharedHeaders;
-    private final PassedOver passedOver;
+    private final FailedChannels failedChannels;
     private final KeepAlives keepAlives;
     private final Map<Place, Shared> listeners = new HashMap<>();
     /** Channel providers by the place of their routes. */
@@ -149,7 +149,7 @@ public final class BusRuntime implements BusLifeCycleListener {
         this.negotiations = runtime.lane();
         this.durableAgreements = new DurableAgreements(store, seal, limits);
         this.peers = KnownPeers.create(timers, limits);
-        this.passedOver = new PassedOver(timers);
+        this.failedChannels = new FailedChannels(timers);
         this.keepAlives = new KeepAlives(timers);
         this.representations = Representations.load(BusRuntime.class.getClassLoader());
         this.recordings = Recordings.of(settings);
@@ -292,8 +292,8 @@ public final class BusRuntime implements BusLifeCycleListener {
         return keepAlives;
     }
 
-    PassedOver passedOver() {
-        return passedOver;
+    FailedChannels failedChannels() {
+        return failedChannels;
     }
 
     Limits limits() {

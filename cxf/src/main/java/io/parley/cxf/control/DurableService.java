@@ -154,14 +154,14 @@ final class DurableService {
             openChannels.listen(STREAM, security, runtime);
         } else if (settings.port() == 0) {
             LOG.warn(
-                    "{}: sessions on the stream are not durable without {}: clients have to find the next process"
-                            + " where they found this",
+                    "{}: sessions on the stream are not durable without {}: clients have to find the next process where they"
+                            + " found this",
                     endpointName(),
                     Settings.PORT);
         } else {
             LOG.warn(
-                    "{}: sessions on the stream are not durable without {} where it is over TLS: the certificate that"
-                            + " a listener makes itself ends with its process",
+                    "{}: sessions on the stream are not durable without {} where it is over TLS: the certificate that a listener"
+                            + " makes itself ends with its process",
                     endpointName(),
                     Settings.KEY_STORE);
         }

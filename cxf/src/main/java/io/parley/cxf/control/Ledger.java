@@ -24,7 +24,7 @@ public final class Ledger implements PartCounter {
     private final LongAdder typed = new LongAdder();
     private final LongAdder infoset = new LongAdder();
     private final Map<FallbackReason, LongAdder> fallbacks = new ConcurrentHashMap<>();
-    private final Map<String, FallbackReason> passedOver = new ConcurrentHashMap<>();
+    private final Map<String, FallbackReason> failedChannels = new ConcurrentHashMap<>();
     private final Map<String, Untyped> untyped = new ConcurrentHashMap<>();
     private final CallTimes streamTimes = new CallTimes();
     private final CallTimes soapTimes = new CallTimes();
@@ -83,12 +83,12 @@ public final class Ledger implements PartCounter {
         }
     }
 
-    void passedOver(String channel, FallbackReason reason) {
-        passedOver.put(channel, reason);
+    void channelFailed(String channel, FallbackReason reason) {
+        failedChannels.put(channel, reason);
     }
 
     void opened(String channel) {
-        passedOver.remove(channel);
+        failedChannels.remove(channel);
     }
 
     void negotiated(Transcript last) {
@@ -149,8 +149,8 @@ public final class Ledger implements PartCounter {
     }
 
     /** Returns the channels that were agreed on but failed to open, and have not been opened since, with the reason. */
-    public Map<String, FallbackReason> passedOver() {
-        return Map.copyOf(passedOver);
+    public Map<String, FallbackReason> failedChannels() {
+        return Map.copyOf(failedChannels);
     }
 
     /** Returns the detail of the last fallback; may be empty. */

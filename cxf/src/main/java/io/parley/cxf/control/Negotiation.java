@@ -99,12 +99,13 @@ final class Negotiation implements Runnable, ChannelRace.Entrant {
 
     /** Returns the configured channels that did not fail for this service recently; all of them if each one failed. */
     private List<String> withinReach() {
-        PassedOver passedOver = client.runtime().passedOver();
+        FailedChannels failedChannels = client.runtime().failedChannels();
         List<EndpointChannel> all = EndpointChannels.of(settings, request.carrier()).stream()
                 .filter(channel -> channel.isOffered(request.isByProxy()))
                 .toList();
         List<EndpointChannel> usable = all.stream()
-                .filter(channel -> !passedOver.contains(request.address(), channel.name(), channel.pathKey(request)))
+                .filter(channel ->
+                        !failedChannels.contains(request.address(), channel.name(), channel.pathKey(request)))
                 .toList();
         return (usable.isEmpty() ? all : usable)
                 .stream().map(EndpointChannel::name).toList();
@@ -222,20 +223,20 @@ final class Negotiation implements Runnable, ChannelRace.Entrant {
 
     @Override
     public void withinReach(String channel) {
-        client.runtime().passedOver().remove(request.address(), channel, pathKey(channel));
+        client.runtime().failedChannels().remove(request.address(), channel, pathKey(channel));
         client.ledger().opened(channel);
     }
 
     @Override
-    public void passOver(String channel, FallbackReason reason, String detail) {
+    public void channelFailed(String channel, FallbackReason reason, String detail) {
         LOG.info(
                 "{}: failed to open the channel {}, trying others: {} ({})",
                 request.address(),
                 channel,
                 reason,
                 detail);
-        client.runtime().passedOver().add(request.address(), channel, pathKey(channel), reason);
-        client.ledger().passedOver(channel, reason);
+        client.runtime().failedChannels().add(request.address(), channel, pathKey(channel), reason);
+        client.ledger().channelFailed(channel, reason);
     }
 
     private Object pathKey(String channel) {

@@ -81,9 +81,9 @@ abstract class MessageContent implements OutContent {
                 throw new ParleyException(
                         ErrorCode.ENCODING,
                         place
-                                + ": expected content that can be read a second time, since a value beside it has no"
-                                + " typed form and the message is written anew, found that its data source does not"
-                                + " give it again from the start",
+                                + ": expected content that can be read a second time, since a value beside it has no typed"
+                                + " form and the message is written anew, found that its data source does not give it"
+                                + " again from the start",
                         why);
             });
         }

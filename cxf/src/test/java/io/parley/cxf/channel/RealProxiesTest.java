@@ -74,7 +74,7 @@ class RealProxiesTest {
         ParleyStatus status = Published.status(client);
         assertThat(status.streamedCalls()).isEqualTo(2 * CALLS);
         assertThat(status.agreement().orElseThrow().channel()).isEqualTo(channel);
-        assertThat(status.passedOver()).isEmpty();
+        assertThat(status.failedChannels()).isEmpty();
     }
 
     @Shows(Use.BEHIND_PROXIES)

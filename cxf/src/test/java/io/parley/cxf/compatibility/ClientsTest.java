@@ -246,7 +246,7 @@ class ClientsTest {
             ParleyStatus status = Published.status(stations);
             assertThat(status.streamedCalls()).isEqualTo(3);
             assertThat(status.agreement().orElseThrow().channel()).isEqualTo("http");
-            assertThat(status.passedOver())
+            assertThat(status.failedChannels())
                     .as("the proxy makes no tunnels")
                     .isEqualTo(Map.of("websocket", FallbackReason.CONNECT_FAILED));
             assertThat(asked).as("the offers and the calls").hasValueGreaterThanOrEqualTo(5);
@@ -257,7 +257,7 @@ class ClientsTest {
             ((BindingProvider) other).getRequestContext().put(BindingProvider.USERNAME_PROPERTY, "somebody");
             ((BindingProvider) other).getRequestContext().put(BindingProvider.PASSWORD_PROPERTY, "else");
             assertThat(other.echo("by proxy")).isEqualTo("by proxy");
-            assertThat(Published.status(other).passedOver())
+            assertThat(Published.status(other).failedChannels())
                     .as("not tried again")
                     .isEmpty();
         } finally {

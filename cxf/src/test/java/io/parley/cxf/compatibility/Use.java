@@ -97,8 +97,7 @@ public enum Use {
     FAILOVER(
             "failover to another address or endpoint",
             Way.STREAM,
-            "the first calls there by SOAP, except in mode `always`; a call that may have been dispatched is not"
-                    + " repeated"),
+            "the first calls there by SOAP, except in mode `always`; a call that may have been dispatched is not repeated"),
     LOAD_DISTRIBUTION("load distribution", Way.STREAM, "a session with each target"),
     CIRCUIT_BREAKERS("circuit breakers", Way.STREAM),
     THROTTLING("throttles that delay or deny calls", Way.STREAM, "an offer counts as a message"),
@@ -147,19 +146,15 @@ public enum Use {
             Way.STREAM,
             "on the websocket channel, if the stream cannot be reached; behind filters with `parley.servlets-allowed`"),
     WEBSOCKET_CONTAINERS(
-            "the same in an embedded Jetty 12, Tomcat 10.1 and 11 (Spring Boot's default), and Undertow 2.3, also with"
-                    + " their own TLS",
+            "the same in an embedded Jetty 12, Tomcat 10.1 and 11 (Spring Boot's default), and Undertow 2.3, also with their own TLS",
             Way.STREAM,
-            "on the websocket channel; behind filters of the application, or a container login, with"
-                    + " `parley.servlets-allowed`"),
+            "on the websocket channel; behind filters of the application, or a container login, with `parley.servlets-allowed`"),
     WEBSOCKET_HTTP2(
             "the same if the container also speaks HTTP/2 (WildFly, Spring Boot with `server.http2.enabled`)",
             Way.STREAM,
-            "on the websocket channel, over an HTTP/1.1 connection; if only HTTP/2 gets through, by posts,"
-                    + " `CONNECT_FAILED`"),
+            "on the websocket channel, over an HTTP/1.1 connection; if only HTTP/2 gets through, by posts, `CONNECT_FAILED`"),
     CONTAINERS_WITHOUT_WEBSOCKETS(
-            "the same in other containers, and those that hide their classes from the application (a WAR in a Jetty"
-                    + " distribution; in WildFly without the modules of Undertow)",
+            "the same in other containers, and those that hide their classes from the application (a WAR in a Jetty distribution; in WildFly without the modules of Undertow)",
             Way.STREAM,
             "by posts; by SOAP if a service has no other channel, `UNSUPPORTED_ENDPOINT`"),
     PYTHON(
@@ -188,15 +183,13 @@ public enum Use {
     SILENT(
             "a session's connection that falls silent",
             Way.SOAP,
-            "`PEER_SILENT`, once the calls in progress have timed out, until the session is resumed or negotiated"
-                    + " again",
+            "`PEER_SILENT`, once the calls in progress have timed out, until the session is resumed or negotiated again",
             "transport-stream SilentEndpointTest.aClientThatIsResumedGoesOnOverAnotherConnection",
             "transport-http StreamOutOfReachTest.aStreamThatFallsSilentFailsTheCallUnderWayAndLeavesTheOthersOnSoap"),
     LOST(
             "a session's connection that is lost",
             Way.STREAM,
-            "with `resume` calls continue; otherwise calls that were not dispatched use SOAP, and others fail as over"
-                    + " HTTP"),
+            "with `resume` calls continue; otherwise calls that were not dispatched use SOAP, and others fail as over HTTP"),
     CLIENT_LIFE("clients that are closed, buses that are shut down", Way.STREAM),
     CLOSED("threads, classes and connections of closed clients: none remains", Way.STREAM),
     REDEPLOYED("applications that are undeployed: none of their classes remains", Way.STREAM),
@@ -252,8 +245,7 @@ public enum Use {
     CHANGING_IDENTITY(
             "a different token for each call",
             Way.SOAP,
-            "`NEW_IDENTITY`: there is no offer for credentials that occur once; a second call with the same token may"
-                    + " stream"),
+            "`NEW_IDENTITY`: there is no offer for credentials that occur once; a second call with the same token may stream"),
     SUPPLIED_CREDENTIALS(
             "credentials from an application's own `HttpAuthSupplier`",
             Way.STREAM,
@@ -343,8 +335,7 @@ public enum Use {
     BEHIND_PROXIES(
             "two nodes behind nginx, HAProxy, Apache httpd or Envoy, with and without TLS that ends there",
             Way.STREAM,
-            "on the websocket or the http channel, at the node that answered the offer; without affinity clients"
-                    + " repeat WebSocket upgrades, and use SOAP instead of posts, `WRONG_NODE`",
+            "on the websocket or the http channel, at the node that answered the offer; without affinity clients repeat WebSocket upgrades, and use SOAP instead of posts, `WRONG_NODE`",
             "transport-http RealProxiesTest.sessionsMeetTheirNodeBehindAProxyOfTheGuide",
             "transport-http RealProxiesTest.aWebSocketIsAskedForAgainUntilItsNodeGetsIt",
             "transport-http RealProxiesTest.withoutAffinityThereIsNoSessionByPostsAndTheReasonIsNamed"),

@@ -104,7 +104,7 @@ class ContainersTest {
         assertThat(stations.echo("x")).isEqualTo("x");
 
         assertThat(channel(stations)).isEqualTo(WEBSOCKET);
-        assertThat(Published.status(stations).passedOver()).isEmpty();
+        assertThat(Published.status(stations).failedChannels()).isEmpty();
     }
 
     @ParameterizedTest
@@ -205,7 +205,8 @@ class ContainersTest {
         assertThat(stations.echo("x")).isEqualTo("x");
 
         assertThat(channel(stations)).isEqualTo("http");
-        assertThat(Published.status(stations).passedOver()).isEqualTo(Map.of(WEBSOCKET, FallbackReason.CONNECT_FAILED));
+        assertThat(Published.status(stations).failedChannels())
+                .isEqualTo(Map.of(WEBSOCKET, FallbackReason.CONNECT_FAILED));
     }
 
     @ParameterizedTest

@@ -41,10 +41,10 @@ class HttpExampleTest {
 
         ParleyStatus status = ParleyStatus.of(ClientProxy.getClient(summation)).orElseThrow();
         String channel = status.agreement().orElseThrow().channel();
-        Map<String, FallbackReason> passedOver = status.passedOver();
+        Map<String, FallbackReason> failedChannels = status.failedChannels();
 
         assertThat(channel).isEqualTo("http");
-        assertThat(passedOver).isEmpty();
+        assertThat(failedChannels).isEmpty();
     }
 
     private Summation proxy(ParleyFeature feature) {

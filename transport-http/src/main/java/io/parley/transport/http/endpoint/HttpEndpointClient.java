@@ -62,13 +62,13 @@ public final class HttpEndpointClient implements EndpointClient {
     private final ClientSessions sessions;
     private final SoapCalls soap;
     private final Duration timeout;
-    private final PassedOver passedOver;
+    private final FailedChannels failedChannels;
 
     private HttpEndpointClient(Builder from, URI url) {
         this.runtime = EndpointRuntime.of(ParleyRuntime.builder().limits(from.limits), from.compression);
         this.ownTimers = Timers.system();
         Timers timers = from.timers == null ? ownTimers : from.timers;
-        this.passedOver = new PassedOver(timers);
+        this.failedChannels = new FailedChannels(timers);
         this.timeout = from.timeout;
         this.soap = new SoapCalls(
                 from.client(),
@@ -99,7 +99,7 @@ public final class HttpEndpointClient implements EndpointClient {
         AgreedSessions agreed = new AgreedSessions(runtime, soap, terms, from.handlers.build(), keepAlive);
         AtomicBoolean negotiated = new AtomicBoolean();
         return probe -> new Negotiation(
-                probe, agreed, channels, passedOver, negotiated.getAndSet(true) ? ANSWER : FIRST_ANSWER);
+                probe, agreed, channels, failedChannels, negotiated.getAndSet(true) ? ANSWER : FIRST_ANSWER);
     }
 
     private static CredentialsIdentity credentials(Map<String, String> headers) {
@@ -277,8 +277,8 @@ public final class HttpEndpointClient implements EndpointClient {
     }
 
     /** Returns the agreed channels that could not be opened and are skipped for now, with the reasons. */
-    public Map<String, FallbackReason> passedOver() {
-        return passedOver.now();
+    public Map<String, FallbackReason> failedChannels() {
+        return failedChannels.now();
     }
 
     /** Drains the session, if there is one, and closes. Idempotent. */

@@ -30,14 +30,16 @@ import org.slf4j.LoggerFactory;
  * @param channels in order of preference
  * @param within timeout of the response to the offer
  */
-record Negotiation(Probe probe, AgreedSessions sessions, List<String> channels, PassedOver passedOver, Duration within)
+record Negotiation(
+        Probe probe, AgreedSessions sessions, List<String> channels, FailedChannels failedChannels, Duration within)
         implements ChannelRace.Entrant {
     private static final Logger LOG = LoggerFactory.getLogger(Negotiation.class);
 
     void run() {
         try {
-            List<String> within =
-                    channels.stream().filter(name -> !passedOver.contains(name)).toList();
+            List<String> within = channels.stream()
+                    .filter(name -> !failedChannels.contains(name))
+                    .toList();
             Limits limits = sessions.terms().limits();
             probe.mayTake(this.within, limits);
             new ChannelRace(this, limits).run(within.isEmpty() ? channels : within);
@@ -100,20 +102,20 @@ record Negotiation(Probe probe, AgreedSessions sessions, List<String> channels, 
                 took,
                 () -> sessions.open(agreement, answer, affinity),
                 conversation -> {
-                    passedOver.remove(agreement.channel());
+                    failedChannels.remove(agreement.channel());
                     probe.agreed(conversation);
                 },
                 (reason, why) -> probe.undecided(reason, String.valueOf(why.getMessage())));
     }
 
     @Override
-    public void passOver(String channel, FallbackReason reason, String detail) {
+    public void channelFailed(String channel, FallbackReason reason, String detail) {
         LOG.info("{}: skipping the channel {}: {} ({})", sessions.url(), channel, reason, detail);
-        passedOver.add(channel, reason);
+        failedChannels.add(channel, reason);
     }
 
     @Override
     public void withinReach(String channel) {
-        passedOver.remove(channel);
+        failedChannels.remove(channel);
     }
 }

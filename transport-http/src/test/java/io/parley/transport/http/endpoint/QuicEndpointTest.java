@@ -54,7 +54,7 @@ class QuicEndpointTest {
             HttpEndpointClient client = client(endpoint.url(), "quic", next);
             assertThat(sum(client)).isEqualTo(3.0);
             assertThat(client.channel()).contains(next);
-            assertThat(client.passedOver()).isEmpty();
+            assertThat(client.failedChannels()).isEmpty();
         }
     }
 

@@ -65,7 +65,7 @@ class RealProxiesTest {
                 assertThat(sum(client)).isEqualTo(6.0);
             }
             assertThat(client.channel()).contains(channel);
-            assertThat(client.passedOver()).isEmpty();
+            assertThat(client.failedChannels()).isEmpty();
         }
         await().untilAsserted(
                         () -> assertThat(handled(EndpointCounts::streamed)).isEqualTo(4 * CALLS));

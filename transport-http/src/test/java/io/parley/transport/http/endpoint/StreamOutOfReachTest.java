@@ -87,7 +87,7 @@ class StreamOutOfReachTest {
 
         assertThat(sum(client)).isEqualTo(3.0);
         assertThat(client.channel()).contains("websocket");
-        assertThat(client.passedOver()).isEqualTo(Map.of("stream", FallbackReason.CONNECT_FAILED));
+        assertThat(client.failedChannels()).isEqualTo(Map.of("stream", FallbackReason.CONNECT_FAILED));
         assertThat(handled).hasValue(1);
     }
 
@@ -116,8 +116,8 @@ class StreamOutOfReachTest {
             assertThat(sum(client)).isEqualTo(3.0);
             fastest = Math.min(fastest, System.nanoTime() - begin);
             assertThat(client.channel()).contains("websocket");
-            assertThat(client.passedOver()).containsOnlyKeys("stream");
-            assertThat(client.passedOver().get("stream"))
+            assertThat(client.failedChannels()).containsOnlyKeys("stream");
+            assertThat(client.failedChannels().get("stream"))
                     .isIn(FallbackReason.CONNECT_FAILED, FallbackReason.CONNECT_TIMEOUT);
         }
         System.out.println(
@@ -140,7 +140,7 @@ class StreamOutOfReachTest {
 
         slow.held.countDown();
 
-        Awaitility.await().until(() -> client.passedOver().isEmpty());
+        Awaitility.await().until(() -> client.failedChannels().isEmpty());
         Awaitility.await().until(() -> slow.sockets.stream().allMatch(Socket::isClosed));
         assertThat(client.channel()).contains("websocket");
         assertThat(sum(client)).isEqualTo(3.0);
@@ -166,12 +166,13 @@ class StreamOutOfReachTest {
         assertThat(Duration.ofNanos(System.nanoTime() - begin))
                 .isBetween(Duration.ofMillis(250), Duration.ofSeconds(20));
         assertThat(client.channel()).contains("websocket");
-        assertThat(client.passedOver()).containsOnlyKeys("quic");
-        assertThat(client.passedOver().get("quic")).isIn(FallbackReason.CONNECT_FAILED, FallbackReason.CONNECT_TIMEOUT);
+        assertThat(client.failedChannels()).containsOnlyKeys("quic");
+        assertThat(client.failedChannels().get("quic"))
+                .isIn(FallbackReason.CONNECT_FAILED, FallbackReason.CONNECT_TIMEOUT);
         time.advance(Duration.ofSeconds(29));
-        assertThat(client.passedOver()).containsOnlyKeys("quic");
+        assertThat(client.failedChannels()).containsOnlyKeys("quic");
         time.advance(Duration.ofSeconds(2));
-        assertThat(client.passedOver()).isEmpty();
+        assertThat(client.failedChannels()).isEmpty();
     }
 
     /** The port becomes reachable again, but is not tried before half a minute has passed. */
@@ -194,7 +195,7 @@ class StreamOutOfReachTest {
         time.advance(Duration.ofSeconds(2));
         cutSession(client);
         assertThat(client.channel()).contains("stream");
-        assertThat(client.passedOver()).isEmpty();
+        assertThat(client.failedChannels()).isEmpty();
     }
 
     /** Cuts the session, and calls until the client has a new one. */

@@ -156,7 +156,7 @@ class WebSocketEndpointTest {
 
         assertThat(sum(client)).isEqualTo(3.0);
         assertThat(client.channel()).contains("http");
-        assertThat(client.passedOver()).isEqualTo(Map.of("websocket", FallbackReason.CONNECT_FAILED));
+        assertThat(client.failedChannels()).isEqualTo(Map.of("websocket", FallbackReason.CONNECT_FAILED));
     }
 
     @Test
@@ -206,7 +206,7 @@ class WebSocketEndpointTest {
 
         assertThat(sum(byPosts)).isEqualTo(3.0);
         assertThat(byPosts.channel()).contains("http");
-        assertThat(byPosts.passedOver()).isEqualTo(Map.of("websocket", FallbackReason.CONNECT_FAILED));
+        assertThat(byPosts.failedChannels()).isEqualTo(Map.of("websocket", FallbackReason.CONNECT_FAILED));
         assertThatThrownBy(() -> sum(alone))
                 .hasMessageContaining("CONNECT_FAILED")
                 .hasMessageContaining("407")
@@ -276,7 +276,7 @@ class WebSocketEndpointTest {
                 .open(relay.url()));
         assertThat(sum(client)).isEqualTo(3.0);
         assertThat(client.channel()).contains("http");
-        assertThat(client.passedOver()).isEqualTo(Map.of("websocket", FallbackReason.CONNECT_FAILED));
+        assertThat(client.failedChannels()).isEqualTo(Map.of("websocket", FallbackReason.CONNECT_FAILED));
     }
 
     private static double sum(HttpEndpointClient client) {

@@ -10,7 +10,7 @@ import java.util.Map;
  * Channels that were agreed on but failed to open, by the service's address and the client's path to it. Offers omit
  * them for 30 seconds, doubled with each failure up to ten minutes. Thread-safe.
  */
-final class PassedOver {
+final class FailedChannels {
     private static final long FIRST = Duration.ofSeconds(30).toNanos();
     private static final int MAX_DOUBLINGS = 5;
     private static final long LONGEST = Duration.ofMinutes(10).toNanos();
@@ -23,7 +23,7 @@ final class PassedOver {
 
     private record Failure(FallbackReason reason, int times, long until) {}
 
-    PassedOver(Timers timers) {
+    FailedChannels(Timers timers) {
         this.timers = timers;
     }
 

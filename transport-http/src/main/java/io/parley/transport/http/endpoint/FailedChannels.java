@@ -10,7 +10,7 @@ import java.util.Map;
  * Agreed channels that could not be opened: offers leave them out for 30 seconds, doubled with each failure up to ten
  * minutes (docs/protocol/negotiation.md, section 13.5). Thread-safe.
  */
-final class PassedOver {
+final class FailedChannels {
     private static final long FIRST_DELAY = Duration.ofSeconds(30).toNanos();
     private static final long MAX_DELAY = Duration.ofMinutes(10).toNanos();
     private static final int MAX_DOUBLINGS = 5;
@@ -20,7 +20,7 @@ final class PassedOver {
 
     private record Failure(FallbackReason reason, int times, long until) {}
 
-    PassedOver(Timers timers) {
+    FailedChannels(Timers timers) {
         this.timers = timers;
     }
 
