@@ -32,7 +32,7 @@ public final class HttpAcceptor implements AutoCloseable {
     /** Name of this node; empty if posts for every node are accepted. */
     private final String node;
 
-    private final Map<String, Posted> connections = new ConcurrentHashMap<>();
+    private final Map<String, HttpAcceptedConnection> connections = new ConcurrentHashMap<>();
     private final AtomicInteger pending = new AtomicInteger();
     /** Periodic check, scheduled while there are connections. Guarded by this. */
     private @Nullable ScheduledFuture<?> ticks;
@@ -64,13 +64,14 @@ public final class HttpAcceptor implements AutoCloseable {
     }
 
     /** Accepts a post and releases its body. The response is sent now or later, on any thread. */
-    public void onPost(Post post, PostSender from, Answering to) {
+    public void onPost(Post post, PostSender from, ReplyCallback to) {
         if (!node.isEmpty() && !post.node().isEmpty() && !post.node().equals(node)) {
             post.body().release();
             to.answer(Reply.refusal(Reply.WRONG_NODE));
             return;
         }
-        Posted connection = post.number() == 1 ? accept(post, from) : connections.get(post.connection());
+        HttpAcceptedConnection connection =
+                post.number() == 1 ? accept(post, from) : connections.get(post.connection());
         if (connection == null || !connection.isOf(from)) {
             post.body().release();
             to.answer(Reply.refusal(
@@ -101,17 +102,17 @@ public final class HttpAcceptor implements AutoCloseable {
      * Returns the connection of a first post: a new one, or the existing one with the same id; null if there are too
      * many.
      */
-    private @Nullable Posted accept(Post post, PostSender from) {
-        Posted known = connections.get(post.connection());
+    private @Nullable HttpAcceptedConnection accept(Post post, PostSender from) {
+        HttpAcceptedConnection known = connections.get(post.connection());
         if (known != null) {
             return known;
         }
         if (closed || pending.getAndUpdate(now -> now < mostPending ? now + 1 : now) >= mostPending) {
             return null;
         }
-        Posted connection = new Posted(post.connection(), from, this, now());
+        HttpAcceptedConnection connection = new HttpAcceptedConnection(post.connection(), from, this, now());
         connection.deliverTo(() -> acceptor.apply(connection, from));
-        Posted other = connections.putIfAbsent(post.connection(), connection);
+        HttpAcceptedConnection other = connections.putIfAbsent(post.connection(), connection);
         if (other != null) {
             connection.end(null);
             return other;
@@ -128,7 +129,7 @@ public final class HttpAcceptor implements AutoCloseable {
         pending.decrementAndGet();
     }
 
-    void remove(String id, Posted connection) {
+    void remove(String id, HttpAcceptedConnection connection) {
         connections.remove(id, connection);
         watch();
         leaveIfEmpty();

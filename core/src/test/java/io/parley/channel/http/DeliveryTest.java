@@ -42,7 +42,7 @@ class DeliveryTest {
     @Test
     void anAnswerToTheFirstPostThatComesTooLateIsReleased() {
         CompletableFuture<Reply> late = new CompletableFuture<>();
-        var connected = Posting.connect(
+        var connected = HttpOpeningConnection.connect(
                 new Poster() {
                     @Override
                     public CompletableFuture<Reply> post(Post post) {

@@ -85,7 +85,7 @@ class LongBodiesTest {
     }
 
     private void connect() throws Exception {
-        var connected = Posting.connect(posts, "test", false, Duration.ofMinutes(1), handler());
+        var connected = HttpOpeningConnection.connect(posts, "test", false, Duration.ofMinutes(1), handler());
         assertThat(posts.next()).isEqualTo(1);
         posts.answer(1, 0);
         connected.toCompletableFuture().get(60, TimeUnit.SECONDS);

@@ -126,7 +126,7 @@ class SeveralNodesTest {
     }
 
     private CompletableFuture<Connection> connect(Balancer balancer) {
-        return Posting.connect(balancer, "test", false, Duration.ofMinutes(1), handler())
+        return HttpOpeningConnection.connect(balancer, "test", false, Duration.ofMinutes(1), handler())
                 .toCompletableFuture();
     }
 

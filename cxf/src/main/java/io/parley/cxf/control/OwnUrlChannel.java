@@ -6,7 +6,7 @@ import io.parley.channel.ChannelSettings;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.http.HttpFrames;
-import io.parley.channel.http.Posting;
+import io.parley.channel.http.HttpOpeningConnection;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.channel.ServicePosts;
 import io.parley.cxf.transport.Caller;
@@ -98,7 +98,7 @@ record OwnUrlChannel() implements EndpointChannel {
             // The first post connects and authenticates, so it has the time limit of connecting.
             Duration first = settings.reachTimeout();
             return posts.by((HTTPConduit) request.newConduit(POST), settings.within(first))
-                    .thenCompose(poster -> Posting.connect(
+                    .thenCompose(poster -> HttpOpeningConnection.connect(
                             poster, request.address(), request.service().secure(), first, link));
         } catch (IOException e) {
             return CompletableFuture.failedFuture(

@@ -9,7 +9,7 @@ import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Listener;
 import io.parley.channel.http.HttpAcceptor;
 import io.parley.channel.http.HttpFrames;
-import io.parley.channel.http.Posting;
+import io.parley.channel.http.HttpOpeningConnection;
 import io.parley.cxf.Published;
 import io.parley.cxf.services.WrappedStationsImpl;
 import java.io.IOException;
@@ -63,7 +63,8 @@ final class CxfHttpProvider implements ChannelProvider, AutoCloseable {
                         message.put(Message.RECEIVE_TIMEOUT, within.toMillis());
                     },
                     within);
-            return Posting.connect(poster, url, false, settings.connectTimeout().multipliedBy(10), handler);
+            return HttpOpeningConnection.connect(
+                    poster, url, false, settings.connectTimeout().multipliedBy(10), handler);
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }

@@ -10,7 +10,7 @@ import io.parley.channel.Connector;
 import io.parley.channel.Protection;
 import io.parley.channel.http.HttpAcceptor;
 import io.parley.channel.http.HttpFrames;
-import io.parley.channel.http.Posting;
+import io.parley.channel.http.HttpOpeningConnection;
 import io.parley.channel.websocket.KeepAlive;
 import io.parley.channel.websocket.SessionUpgrades;
 import io.parley.channel.websocket.WebSocket;
@@ -56,7 +56,7 @@ public abstract class UrlChannel implements CampaignChannel {
         @Override
         Connector connector(HttpClient client, URI url, byte[] token, Agreement agreement) {
             return (ChannelSettings settings, ConnectionHandler link) -> ClientPosts.by(client, url, Map.of(), settings)
-                    .thenCompose(poster -> Posting.connect(poster, url.toString(), false, TIMEOUT, link));
+                    .thenCompose(poster -> HttpOpeningConnection.connect(poster, url.toString(), false, TIMEOUT, link));
         }
     }
 

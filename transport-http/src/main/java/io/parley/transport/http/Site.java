@@ -58,12 +58,12 @@ public interface Site {
     @FunctionalInterface
     interface Taker {
         /** Handles the body, which it closes, and answers once, now or later, on any thread. Must not block. */
-        void take(Body body, Answering to);
+        void take(Body body, ResponseCallback to);
     }
 
     /** Receiver of the response to one request. */
     @FunctionalInterface
-    interface Answering {
+    interface ResponseCallback {
         /** Sends the response and closes its body. Never blocks. */
         void answer(Response response);
     }

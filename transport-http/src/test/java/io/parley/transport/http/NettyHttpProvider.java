@@ -12,8 +12,8 @@ import io.parley.channel.Listener;
 import io.parley.channel.Protection;
 import io.parley.channel.http.HttpAcceptor;
 import io.parley.channel.http.HttpFrames;
+import io.parley.channel.http.HttpOpeningConnection;
 import io.parley.channel.http.Poster;
-import io.parley.channel.http.Posting;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -49,8 +49,8 @@ final class NettyHttpProvider implements ChannelProvider {
         CompletionStage<Poster> poster = sockets
                 ? ClientPosts.by(client, URI.create(url), Map.of(), settings)
                 : CompletableFuture.completedStage(new ClientPoster(client, URI.create(url), Map.of()));
-        return poster.thenCompose(posts ->
-                Posting.connect(posts, url, false, settings.connectTimeout().multipliedBy(10), handler));
+        return poster.thenCompose(posts -> HttpOpeningConnection.connect(
+                posts, url, false, settings.connectTimeout().multipliedBy(10), handler));
     }
 
     @Override

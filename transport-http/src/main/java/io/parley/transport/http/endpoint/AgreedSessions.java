@@ -4,7 +4,7 @@ import io.parley.channel.ChannelSettings;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Connector;
 import io.parley.channel.http.Affinity;
-import io.parley.channel.http.Posting;
+import io.parley.channel.http.HttpOpeningConnection;
 import io.parley.channel.websocket.KeepAlive;
 import io.parley.channel.websocket.SessionUpgrades;
 import io.parley.channel.websocket.WebSocket;
@@ -59,7 +59,7 @@ record AgreedSessions(
         }
         return (ChannelSettings settings, ConnectionHandler link) -> ClientPosts.by(
                         soap.client(), soap.url(), headers, settings.within(settings.reachTimeout()))
-                .thenCompose(poster -> Posting.connect(
+                .thenCompose(poster -> HttpOpeningConnection.connect(
                         poster,
                         soap.url().toString(),
                         agreement.security() == ChannelSecurity.TLS,

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The accepting side of an http connection. Bodies are read in the order of their numbers. A post is held unanswered
  * until there are frames to answer it with, too many posts are held, or it was held for {@link HttpFrames#HOLD}.
  */
-final class Posted implements Connection {
+final class HttpAcceptedConnection implements Connection {
     private static final long CLOSE_MILLIS = 1_000;
 
     private final PostSender caller;
@@ -47,15 +47,15 @@ final class Posted implements Connection {
     private boolean over;
 
     /** A post whose body has not been read yet. */
-    private record Waiting(Post post, Answering to, long since) {}
+    private record Waiting(Post post, ReplyCallback to, long since) {}
 
     /** A post whose body was read and that is still to be answered. */
-    private record Held(Answering to, long since) {}
+    private record Held(ReplyCallback to, long since) {}
 
     /** A response that is ready to be sent. */
-    private record Due(Answering to, Reply reply) {}
+    private record Due(ReplyCallback to, Reply reply) {}
 
-    Posted(String id, PostSender caller, HttpAcceptor acceptor, long now) {
+    HttpAcceptedConnection(String id, PostSender caller, HttpAcceptor acceptor, long now) {
         this.id = id;
         this.caller = caller;
         this.acceptor = acceptor;
@@ -71,7 +71,7 @@ final class Posted implements Connection {
         return caller.principal().equals(other.principal());
     }
 
-    void onPost(Post post, Answering to, long now) {
+    void onPost(Post post, ReplyCallback to, long now) {
         boolean outOfOrder;
         synchronized (lock) {
             outOfOrder = !over && isOutOfOrder(post.number());
@@ -270,7 +270,7 @@ final class Posted implements Connection {
      * @param cause reported to the handler unless the connection was being closed
      */
     void end(@Nullable Throwable cause) {
-        List<Answering> unanswered = new ArrayList<>();
+        List<ReplyCallback> unanswered = new ArrayList<>();
         boolean orderly;
         synchronized (lock) {
             if (over) {

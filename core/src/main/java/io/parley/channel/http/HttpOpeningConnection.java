@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * send, and two while it sends long bodies. A failed post ends the connection, except for one that another node
  * refused, which is sent again.
  */
-public final class Posting implements Connection {
+public final class HttpOpeningConnection implements Connection {
     private static final int ID_BYTES = 16;
     private static final long CLOSE_MILLIS = 1_000;
     /** Limits of the retries of a post that other nodes refuse while the session is open. */
@@ -60,7 +60,7 @@ public final class Posting implements Connection {
     private boolean endPosted;
     private boolean over;
 
-    private Posting(Poster poster, String remote, boolean secure, ConnectionHandler handler) {
+    private HttpOpeningConnection(Poster poster, String remote, boolean secure, ConnectionHandler handler) {
         byte[] random = new byte[ID_BYTES];
         RANDOM.nextBytes(random);
         this.id = HexFormat.of().formatHex(random);
@@ -82,7 +82,7 @@ public final class Posting implements Connection {
      */
     public static CompletionStage<Connection> connect(
             Poster poster, String remote, boolean secure, Duration limit, ConnectionHandler handler) {
-        Posting connection = new Posting(poster, remote, secure, handler);
+        HttpOpeningConnection connection = new HttpOpeningConnection(poster, remote, secure, handler);
         CompletableFuture<Connection> connected = new CompletableFuture<>();
         CompletableFuture<Reply> first = new CompletableFuture<>();
         connection.sendFirst(1, first);
