@@ -104,9 +104,9 @@ public final class KnownPeers implements AutoCloseable {
      * Returns a fallback decision that applies to calls of the key for some time, so that they need not be decided one
      * by one; empty if there is none.
      */
-    public Optional<Standing> standing(SessionKey key) {
+    public Optional<StandingFallback> standingFallback(SessionKey key) {
         Peer peer = peers.get(key);
-        return peer == null ? Optional.empty() : Optional.ofNullable(peer.standing(fallbacks));
+        return peer == null ? Optional.empty() : Optional.ofNullable(peer.standingFallback(fallbacks));
     }
 
     /**

@@ -30,7 +30,7 @@ final class Peer {
     private @Nullable Serving serving;
     private @Nullable Held held;
     /** Lasting decision by {@link #held}, for callers that have obtained it; null once it no longer applies. */
-    private volatile @Nullable Standing standing;
+    private volatile @Nullable StandingFallback standingFallback;
 
     private @Nullable HoldOff lastHoldOff;
     private int failuresInARow;
@@ -72,29 +72,29 @@ final class Peer {
         return owner.now();
     }
 
-    boolean isStanding(Standing candidate) {
-        return standing == candidate;
+    boolean isCurrent(StandingFallback candidate) {
+        return standingFallback == candidate;
     }
 
     /** Returns the lasting decision for further calls; null if there is none. */
-    synchronized @Nullable Standing standing(Fallbacks counters) {
+    synchronized @Nullable StandingFallback standingFallback(Fallbacks counters) {
         Held known = held;
         boolean stands = !isEvicted && serving == null && probe == null;
         if (!stands || known == null || !isHeldOff(known, Mode.AUTO, now())) {
             return null;
         }
-        if (standing == null) {
-            standing =
-                    new Standing(this, known.reason(), known.detail(), known.until(), counters.counter(known.reason()));
+        if (standingFallback == null) {
+            standingFallback = new StandingFallback(
+                    this, known.reason(), known.detail(), known.until(), counters.counter(known.reason()));
         }
-        return standing;
+        return standingFallback;
     }
 
     /** Ends the lasting decision; the calls that it counted remain counted. */
     private void endStanding() {
-        if (standing != null) {
-            soapCalls += standing.calls();
-            standing = null;
+        if (standingFallback != null) {
+            soapCalls += standingFallback.calls();
+            standingFallback = null;
         }
     }
 
@@ -350,7 +350,7 @@ final class Peer {
 
     /** Records a fallback; returns whether it is to be logged. */
     synchronized boolean isNews(KnownPeers.Fallback fallback) {
-        if (standing != null && standing.reason() != fallback.reason()) {
+        if (standingFallback != null && standingFallback.reason() != fallback.reason()) {
             endStanding();
         }
         return logged.isNews(fallback);

@@ -104,21 +104,21 @@ class KnownPeersTest {
 
     @Test
     void callsThatKnowTheirServiceNeedNotAskUntilItsTimeIsOver() {
-        assertThat(peers.standing(KEY)).isEmpty();
+        assertThat(peers.standingFallback(KEY)).isEmpty();
         Probe probe = negotiate(KEY);
-        assertThat(peers.standing(KEY)).as("nothing is known yet").isEmpty();
+        assertThat(peers.standingFallback(KEY)).as("nothing is known yet").isEmpty();
         probe.refused(new Refusal(FallbackReason.NOT_CAPABLE, "a fault"));
 
-        Standing standing = peers.standing(KEY).orElseThrow();
-        assertThat(standing.reason()).isEqualTo(FallbackReason.NOT_CAPABLE);
-        assertThat(standing.detail()).isEqualTo("a fault");
-        assertThat(standing.holdsForOneMore()).isTrue();
-        assertThat(standing.holdsForOneMore()).isTrue();
+        StandingFallback standingFallback = peers.standingFallback(KEY).orElseThrow();
+        assertThat(standingFallback.reason()).isEqualTo(FallbackReason.NOT_CAPABLE);
+        assertThat(standingFallback.detail()).isEqualTo("a fault");
+        assertThat(standingFallback.holdsForOneMore()).isTrue();
+        assertThat(standingFallback.holdsForOneMore()).isTrue();
         assertThat(peers.fallbackCounts()).containsEntry(FallbackReason.NOT_CAPABLE, 2L);
 
         pass(HOUR);
-        assertThat(standing.holdsForOneMore()).isFalse();
-        assertThat(peers.standing(KEY)).isEmpty();
+        assertThat(standingFallback.holdsForOneMore()).isFalse();
+        assertThat(peers.standingFallback(KEY)).isEmpty();
         assertThat(auto(KEY)).isInstanceOf(Decision.Negotiate.class);
         assertThat(peers.fallbackCounts()).containsEntry(FallbackReason.NOT_CAPABLE, 2L);
     }
@@ -126,9 +126,9 @@ class KnownPeersTest {
     @Test
     void callsThatDidNotAskCountForPolicies() {
         negotiate(KEY).refused(new Refusal(FallbackReason.NOT_CAPABLE, ""));
-        Standing standing = peers.standing(KEY).orElseThrow();
-        standing.holdsForOneMore();
-        standing.holdsForOneMore();
+        StandingFallback standingFallback = peers.standingFallback(KEY).orElseThrow();
+        standingFallback.holdsForOneMore();
+        standingFallback.holdsForOneMore();
         pass(HOUR);
 
         List<Long> asked = new ArrayList<>();
@@ -142,21 +142,21 @@ class KnownPeersTest {
     @Test
     void whoKnowsItsServiceAsksAgainWhenAnythingElseIsKnown() {
         negotiate(KEY).undecided(FallbackReason.UNDECIDED, "");
-        Standing other = peers.standing(KEY).orElseThrow();
+        StandingFallback other = peers.standingFallback(KEY).orElseThrow();
         peers.fellBack(KEY, FallbackReason.IDENTITY_DIFFERS, "");
         assertThat(other.holdsForOneMore()).as("another reason was the last").isFalse();
 
-        Standing insisted = peers.standing(KEY).orElseThrow();
+        StandingFallback insisted = peers.standingFallback(KEY).orElseThrow();
         Probe probe = ((Decision.Negotiate) peers.decide(KEY, Mode.ALWAYS, eager())).probe();
         assertThat(insisted.holdsForOneMore())
                 .as("a call that must stream asks")
                 .isFalse();
         probe.agreed(new StandingConversation(HOUR));
-        assertThat(peers.standing(KEY)).isEmpty();
+        assertThat(peers.standingFallback(KEY)).isEmpty();
 
         SessionKey forgotten = key("http://b.example/service");
         negotiate(forgotten).refused(new Refusal(FallbackReason.NOT_CAPABLE, ""));
-        Standing evicted = peers.standing(forgotten).orElseThrow();
+        StandingFallback evicted = peers.standingFallback(forgotten).orElseThrow();
         peers.forget(forgotten);
         assertThat(evicted.holdsForOneMore()).isFalse();
     }

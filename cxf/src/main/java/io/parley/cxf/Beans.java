@@ -113,7 +113,7 @@ final class Beans {
                 endpoint.getService().getName().toString(),
                 endpoint.getEndpointInfo().getName().getLocalPart(),
                 bean,
-                () -> EndpointLoad.of(bean.operated()));
+                () -> EndpointLoad.of(bean.control()));
     }
 
     private static void leave(MBeanServer server) {

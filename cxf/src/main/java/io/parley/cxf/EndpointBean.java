@@ -2,7 +2,7 @@ package io.parley.cxf;
 
 import io.parley.binding.Part;
 import io.parley.channel.Address;
-import io.parley.cxf.control.Operated;
+import io.parley.cxf.control.EndpointControl;
 import io.parley.cxf.control.Settings;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.BreakEven;
@@ -27,7 +27,7 @@ final class EndpointBean implements ParleyEndpointMXBean {
 
     private final Endpoint endpoint;
     private final Settings settings;
-    private final Operated operated;
+    private final EndpointControl control;
     private final Supplier<ParleyStatus> status;
     private final BooleanSupplier isBound;
     private final Supplier<Optional<BreakEven>> breakEven;
@@ -35,13 +35,13 @@ final class EndpointBean implements ParleyEndpointMXBean {
     EndpointBean(
             Endpoint endpoint,
             Settings settings,
-            Operated operated,
+            EndpointControl control,
             Supplier<ParleyStatus> status,
             BooleanSupplier isBound,
             Supplier<Optional<BreakEven>> breakEven) {
         this.endpoint = endpoint;
         this.settings = settings;
-        this.operated = operated;
+        this.control = control;
         this.status = status;
         this.isBound = isBound;
         this.breakEven = breakEven;
@@ -54,22 +54,22 @@ final class EndpointBean implements ParleyEndpointMXBean {
 
     @Override
     public String getMode() {
-        return operated.mode();
+        return control.mode();
     }
 
-    Operated operated() {
-        return operated;
+    EndpointControl control() {
+        return control;
     }
 
     @Override
     public boolean isOn() {
-        return operated.isSwitchedOn();
+        return control.isSwitchedOn();
     }
 
     @Override
     public void setOn(boolean on) {
-        if (on != operated.isSwitchedOn()) {
-            operated.switchOn(on);
+        if (on != control.isSwitchedOn()) {
+            control.switchOn(on);
             LOG.warn("Parley was switched {} for {}", on ? "on" : "off", name());
         }
     }
@@ -77,7 +77,7 @@ final class EndpointBean implements ParleyEndpointMXBean {
     @Override
     public void negotiateAgain() {
         LOG.warn("Renegotiating {}, requested by JMX", name());
-        operated.negotiateAgain();
+        control.negotiateAgain();
     }
 
     private String name() {
@@ -187,7 +187,7 @@ final class EndpointBean implements ParleyEndpointMXBean {
 
     @Override
     public Map<String, Long> getBytesSaved() {
-        BytesSaved bytes = BytesSaved.of(operated.ledger());
+        BytesSaved bytes = BytesSaved.of(control.ledger());
         return bytes.compared() == 0
                 ? Map.of()
                 : new TreeMap<>(Map.of(

@@ -1,7 +1,7 @@
 package io.parley.cxf;
 
 import io.parley.cxf.control.CallTimes;
-import io.parley.cxf.control.Operated;
+import io.parley.cxf.control.EndpointControl;
 import java.util.List;
 
 /**
@@ -22,7 +22,7 @@ public record EndpointLoad(
         long streamMicros,
         long soapMicros,
         BytesSaved bytes) {
-    static EndpointLoad of(Operated endpoint) {
+    static EndpointLoad of(EndpointControl endpoint) {
         CallTimes stream = endpoint.ledger().times(true);
         CallTimes soap = endpoint.ledger().times(false);
         return new EndpointLoad(

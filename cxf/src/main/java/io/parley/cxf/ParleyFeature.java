@@ -280,7 +280,7 @@ public final class ParleyFeature extends AbstractFeature {
                 new EndpointBean(
                         endpoint,
                         Settings.of(endpoint, bus),
-                        state.operated(),
+                        state.control(),
                         () -> ParleyStatus.soFar(state),
                         () -> state.modelIfBound().isPresent(),
                         Optional::empty));

@@ -3,9 +3,9 @@ package io.parley.store.wscontext;
 import io.parley.Limits;
 import io.parley.context.Value;
 import io.parley.store.wscontext.message.BeginRequest;
-import io.parley.store.wscontext.message.Carried;
 import io.parley.store.wscontext.message.Completion;
 import io.parley.store.wscontext.message.ContentsVersion;
+import io.parley.store.wscontext.message.ContextMessage;
 import io.parley.store.wscontext.message.Signal;
 import io.parley.store.wscontext.message.WsContext;
 import io.parley.store.wscontext.message.WsContextException;
@@ -115,7 +115,7 @@ public final class ContextServiceHandler implements AutoCloseable {
         WsContext context = WsContext.named(identifier);
         context.contents().addAll(others);
         context.contents().addAll(StoredContents.elements(content, limits));
-        Signal done = service.setContents(WsContext.named(identifier), Carried.of(context));
+        Signal done = service.setContents(WsContext.named(identifier), ContextMessage.of(context));
         return ContentsVersion.in(done.others()).orElse(0L);
     }
 
@@ -165,7 +165,7 @@ public final class ContextServiceHandler implements AutoCloseable {
         service.complete(WsContext.named(identifier), Completion.of(Completion.Status.SUCCESS));
     }
 
-    private static WsContext carried(Carried message) {
+    private static WsContext carried(ContextMessage message) {
         return message.context()
                 .orElseThrow(() -> new WebServiceException("expected a context in the answer, found none"));
     }

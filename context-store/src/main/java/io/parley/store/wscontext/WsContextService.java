@@ -12,10 +12,10 @@ import io.parley.context.Value;
 import io.parley.schema.SafeXml;
 import io.parley.store.wscontext.message.ActivityStatus;
 import io.parley.store.wscontext.message.BeginRequest;
-import io.parley.store.wscontext.message.Carried;
 import io.parley.store.wscontext.message.ChildActivityPendingException;
 import io.parley.store.wscontext.message.Completion;
 import io.parley.store.wscontext.message.ContentsVersion;
+import io.parley.store.wscontext.message.ContextMessage;
 import io.parley.store.wscontext.message.GeneralException;
 import io.parley.store.wscontext.message.InvalidContextException;
 import io.parley.store.wscontext.message.InvalidStateException;
@@ -86,7 +86,7 @@ public final class WsContextService implements WsContextPort {
     }
 
     @Override
-    public Carried begin(@Nullable WsContext context, BeginRequest request)
+    public ContextMessage begin(@Nullable WsContext context, BeginRequest request)
             throws UnknownContextException, InvalidContextException, InvalidStateException, TimeoutOutOfRangeException,
                     NoPermissionException, GeneralException {
         String principal = principal();
@@ -96,7 +96,7 @@ public final class WsContextService implements WsContextPort {
                     ? activities.checked(request.timeout().get(), parent)
                     : defaultLifetime(parent);
             Activity begun = activities.begin(principal, parent, request.participants(), lifetime);
-            return Carried.of(described(begun).withManager(here()));
+            return ContextMessage.of(described(begun).withManager(here()));
         } catch (ParleyException e) {
             throw fault(e);
         }
@@ -158,7 +158,7 @@ public final class WsContextService implements WsContextPort {
     }
 
     @Override
-    public Carried getContents(@Nullable WsContext context, Signal request)
+    public ContextMessage getContents(@Nullable WsContext context, Signal request)
             throws UnknownContextException, InvalidContextException, NoPermissionException, GeneralException {
         String principal = principal();
         try {
@@ -167,14 +167,14 @@ public final class WsContextService implements WsContextPort {
             Optional<Entry> contents = activities.contents(activity);
             found.contents().add(ContentsVersion.of(contents.map(Entry::version).orElse(0L)));
             contents.ifPresent(entry -> found.contents().addAll(StoredContents.elements(entry.value(), limits)));
-            return Carried.of(found);
+            return ContextMessage.of(found);
         } catch (ParleyException e) {
             throw fault(e);
         }
     }
 
     @Override
-    public Signal setContents(@Nullable WsContext context, Carried request)
+    public Signal setContents(@Nullable WsContext context, ContextMessage request)
             throws UnknownContextException, InvalidContextException, InvalidStateException, NoPermissionException,
                     GeneralException {
         String principal = principal();

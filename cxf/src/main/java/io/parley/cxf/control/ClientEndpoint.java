@@ -38,7 +38,7 @@ import org.apache.cxf.endpoint.Endpoint;
 import org.jspecify.annotations.Nullable;
 
 /** State of one client endpoint: its model, its sessions, and the session keys that it holds. Thread-safe. */
-public final class ClientEndpoint implements Operated, AutoCloseable {
+public final class ClientEndpoint implements EndpointControl, AutoCloseable {
     /** Maximum number of session keys that one client holds; beyond it the least recently used is released. */
     private static final int MAX_HOLDS = 64;
 

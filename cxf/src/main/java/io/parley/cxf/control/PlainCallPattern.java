@@ -3,7 +3,7 @@ package io.parley.cxf.control;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.peer.CredentialsIdentity;
 import io.parley.peer.SessionKey;
-import io.parley.peer.Standing;
+import io.parley.peer.StandingFallback;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class PlainCallPattern {
     private final ClientEndpoint client;
     private final int turn;
-    private final Standing standing;
+    private final StandingFallback standingFallback;
     private final CallStatus status;
     private final LongAdder counter;
     private final Endpoint endpoint;
@@ -36,12 +36,17 @@ final class PlainCallPattern {
     private final List<@Nullable Object> offerValues;
 
     private PlainCallPattern(
-            Message call, Conduit conduit, Carrier carrier, SessionKey key, Standing standing, ClientEndpoint client) {
+            Message call,
+            Conduit conduit,
+            Carrier carrier,
+            SessionKey key,
+            StandingFallback standingFallback,
+            ClientEndpoint client) {
         this.client = client;
         this.turn = client.turn();
-        this.standing = standing;
-        this.status = new CallStatus(Optional.of(standing.reason()), standing.detail());
-        this.counter = client.ledger().counter(standing.reason());
+        this.standingFallback = standingFallback;
+        this.status = new CallStatus(Optional.of(standingFallback.reason()), standingFallback.detail());
+        this.counter = client.ledger().counter(standingFallback.reason());
         this.endpoint = call.getExchange().getEndpoint();
         this.conduit = conduit;
         this.carrier = carrier;
@@ -64,8 +69,9 @@ final class PlainCallPattern {
                 ? null
                 : client.runtime()
                         .peers()
-                        .standing(key)
-                        .map(standing -> new PlainCallPattern(call, conduit, carrier, key, standing, client))
+                        .standingFallback(key)
+                        .map(standingFallback ->
+                                new PlainCallPattern(call, conduit, carrier, key, standingFallback, client))
                         .orElse(null);
     }
 
@@ -74,10 +80,10 @@ final class PlainCallPattern {
      */
     boolean fallBackIfAlike(Message call) {
         Exchange exchange = call.getExchange();
-        if (exchange.getEndpoint() != endpoint || !isAlike(call) || !standing.holdsForOneMore()) {
+        if (exchange.getEndpoint() != endpoint || !isAlike(call) || !standingFallback.holdsForOneMore()) {
             return false;
         }
-        client.ledger().fellBackAgain(counter, standing.detail());
+        client.ledger().fellBackAgain(counter, standingFallback.detail());
         exchange.put(CallStatus.KEY, status);
         return true;
     }

@@ -59,7 +59,7 @@ public final class ServiceEndpoint {
     private volatile LazyModel model;
     private final Ledger ledger = new Ledger();
     private final OpenSessions sessions = new OpenSessions();
-    private final OperatedService operated;
+    private final ServiceControl control;
     private final ByteInterceptors byteInterceptors = new ByteInterceptors();
     private final ServiceChannels openChannels;
     private final RequestChain chain;
@@ -73,7 +73,7 @@ public final class ServiceEndpoint {
         this.server = server;
         this.settings = Settings.of(server.getEndpoint(), bus);
         this.model = new LazyModel(bus, server.getEndpoint());
-        this.operated = new OperatedService(settings::mode, ledger, sessions);
+        this.control = new ServiceControl(settings::mode, ledger, sessions);
         this.openChannels = new ServiceChannels(server, settings);
         this.chain = new RequestChain(bus, server);
         this.durable = new DurableService(openChannels, this::recovered, bus, server, settings);
@@ -91,13 +91,13 @@ public final class ServiceEndpoint {
     }
 
     /** Returns the view for operators. */
-    public Operated operated() {
-        return operated;
+    public EndpointControl control() {
+        return control;
     }
 
     /** Returns whether operators allow it to stream. */
     boolean isOn() {
-        return operated.isOn();
+        return control.isOn();
     }
 
     /** Applies changed settings by discarding all that depends on them. Must be called before the first offer. */

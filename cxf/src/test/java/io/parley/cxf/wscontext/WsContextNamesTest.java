@@ -7,9 +7,9 @@ import io.parley.schema.SafeXml;
 import io.parley.store.wscontext.message.ActivityStatus;
 import io.parley.store.wscontext.message.BeginRequest;
 import io.parley.store.wscontext.message.BinaryContents;
-import io.parley.store.wscontext.message.Carried;
 import io.parley.store.wscontext.message.Completion;
 import io.parley.store.wscontext.message.ContentsVersion;
+import io.parley.store.wscontext.message.ContextMessage;
 import io.parley.store.wscontext.message.FaultDetail;
 import io.parley.store.wscontext.message.ServiceReference;
 import io.parley.store.wscontext.message.Signal;
@@ -152,7 +152,7 @@ class WsContextNamesTest {
                         "begin",
                         BeginRequest.class,
                         new BeginRequest().withTimeout(5).withParticipants(List.of("bob"))),
-                message("begun", Carried.class, Carried.of(context)),
+                message("begun", ContextMessage.class, ContextMessage.of(context)),
                 message("complete", Completion.class, new Completion()),
                 message("completed", Completion.class, Completion.of(Completion.Status.FAIL_ONLY)),
                 message("getStatus", Signal.class, new Signal()),
@@ -172,7 +172,7 @@ class WsContextNamesTest {
         JAXBContext classes = JAXBContext.newInstance(
                 WsContext.class,
                 BeginRequest.class,
-                Carried.class,
+                ContextMessage.class,
                 Completion.class,
                 Signal.class,
                 ActivityStatus.class,

@@ -15,10 +15,10 @@ import io.parley.store.wscontext.CallerPolicy;
 import io.parley.store.wscontext.message.ActivityStatus;
 import io.parley.store.wscontext.message.BeginRequest;
 import io.parley.store.wscontext.message.BinaryContents;
-import io.parley.store.wscontext.message.Carried;
 import io.parley.store.wscontext.message.ChildActivityPendingException;
 import io.parley.store.wscontext.message.Completion;
 import io.parley.store.wscontext.message.ContentsVersion;
+import io.parley.store.wscontext.message.ContextMessage;
 import io.parley.store.wscontext.message.GeneralException;
 import io.parley.store.wscontext.message.InvalidContextException;
 import io.parley.store.wscontext.message.InvalidStateException;
@@ -84,10 +84,10 @@ class WsContextServiceTest {
                 .getDocumentElement();
     }
 
-    private static Carried with(WsContext context, Object... contents) {
+    private static ContextMessage with(WsContext context, Object... contents) {
         WsContext carried = named(context);
         carried.contents().addAll(List.of(contents));
-        return Carried.of(carried);
+        return ContextMessage.of(carried);
     }
 
     /**

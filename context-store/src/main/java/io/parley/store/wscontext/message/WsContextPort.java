@@ -21,7 +21,7 @@ public interface WsContextPort {
      */
     @WebMethod(action = WsContextNames.NAMESPACE + "/begin")
     @WebResult(name = "begun", targetNamespace = WsContextNames.NAMESPACE, partName = "begun")
-    Carried begin(
+    ContextMessage begin(
             @WebParam(name = "context", targetNamespace = WsContextNames.NAMESPACE, partName = "context", header = true)
                     @Nullable
                     WsContext context,
@@ -82,7 +82,7 @@ public interface WsContextPort {
     /** Returns the context by value. */
     @WebMethod(action = WsContextNames.NAMESPACE + "/getContents")
     @WebResult(name = "contents", targetNamespace = WsContextNames.NAMESPACE, partName = "contents")
-    Carried getContents(
+    ContextMessage getContents(
             @WebParam(name = "context", targetNamespace = WsContextNames.NAMESPACE, partName = "context", header = true)
                     @Nullable
                     WsContext context,
@@ -101,7 +101,7 @@ public interface WsContextPort {
                     @Nullable
                     WsContext context,
             @WebParam(name = "setContents", targetNamespace = WsContextNames.NAMESPACE, partName = "setContents")
-                    Carried request)
+                    ContextMessage request)
             throws UnknownContextException, InvalidContextException, InvalidStateException, NoPermissionException,
                     GeneralException;
 }

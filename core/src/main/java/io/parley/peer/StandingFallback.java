@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
  * A decision that calls of one key fall back to SOAP for some time, whatever the policy, so that callers need not ask
  * {@link KnownPeers} about each of them. Applies to mode {@code auto}. Thread-safe; takes no lock.
  */
-public final class Standing {
+public final class StandingFallback {
     private final Peer peer;
     private final FallbackReason reason;
     private final String detail;
@@ -21,7 +21,7 @@ public final class Standing {
      * @param until end of the decision, in nanoseconds, unless it ends before
      * @param counted counter of all calls sent by SOAP for the reason
      */
-    Standing(Peer peer, FallbackReason reason, String detail, long until, LongAdder counted) {
+    StandingFallback(Peer peer, FallbackReason reason, String detail, long until, LongAdder counted) {
         this.peer = peer;
         this.reason = reason;
         this.detail = detail;
@@ -44,7 +44,7 @@ public final class Standing {
      * would. Once false, it remains false.
      */
     public boolean holdsForOneMore() {
-        if (!peer.isStanding(this) || until - peer.now() <= 0) {
+        if (!peer.isCurrent(this) || until - peer.now() <= 0) {
             return false;
         }
         calls.increment();

@@ -12,13 +12,13 @@ import org.apache.cxf.endpoint.ServerLifeCycleListener;
  * Switches Parley on for every client and service of a bus whose property {@value ParleyFeature#ENABLED} is true.
  * Registered with CXF by {@code META-INF/cxf/bus-extensions.txt}; has no effect without the property.
  */
-public final class BusWide implements ServerLifeCycleListener, ClientLifeCycleListener {
+public final class BusListener implements ServerLifeCycleListener, ClientLifeCycleListener {
     private static final String PREFIX = "parley.";
 
     private final Bus bus;
 
     /** Creates the listener; called by CXF. */
-    public BusWide(Bus bus) {
+    public BusListener(Bus bus) {
         this.bus = bus;
     }
 

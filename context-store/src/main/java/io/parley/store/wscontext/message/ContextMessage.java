@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
 /** Message that carries a context. */
 @XmlAccessorType(XmlAccessType.FIELD)
 @XmlType(name = "CarryType")
-public final class Carried {
+public final class ContextMessage {
     @XmlElement(required = true)
     private @Nullable WsContext context;
 
     /** Used by JAXB. */
-    Carried() {}
+    ContextMessage() {}
 
     /** Creates a message with the given context, which is not copied. */
-    public static Carried of(WsContext context) {
-        Carried carried = new Carried();
+    public static ContextMessage of(WsContext context) {
+        ContextMessage carried = new ContextMessage();
         carried.context = context;
         return carried;
     }

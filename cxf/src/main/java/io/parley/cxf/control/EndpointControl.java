@@ -4,7 +4,7 @@ import io.parley.runtime.Conversation;
 import java.util.List;
 
 /** Endpoint as operators see and switch it. Thread-safe. */
-public interface Operated {
+public interface EndpointControl {
     /** Returns the mode by the endpoint's settings, which a call may override. */
     String mode();
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Switches Parley on for services and clients annotated with {@link Parley}, and reads the annotations
  * {@link Expendable} and {@link OrderKey}. Registered with CXF by {@code META-INF/cxf/bus-extensions.txt}. Stateless.
  */
-public final class Annotated implements FactoryBeanListener {
+public final class AnnotationListener implements FactoryBeanListener {
     @Override
     public void handleEvent(Event event, AbstractServiceFactoryBean factory, Object... arguments) {
         Class<?> type = factory instanceof ReflectionServiceFactoryBean known ? known.getServiceClass() : null;
@@ -54,7 +54,7 @@ public final class Annotated implements FactoryBeanListener {
         List<String> found = lineage(type).stream()
                 .flatMap(each -> Arrays.stream(each.getMethods()))
                 .filter(method -> method.isAnnotationPresent(Expendable.class))
-                .map(Annotated::expendable)
+                .map(AnnotationListener::expendable)
                 .distinct()
                 .toList();
         if (!found.isEmpty()) {

@@ -7,13 +7,13 @@ import java.util.Locale;
 import java.util.function.Supplier;
 
 /** Service as operators see and switch it. Thread-safe. */
-final class OperatedService implements Operated {
+final class ServiceControl implements EndpointControl {
     private final EndpointSwitch ownSwitch = new EndpointSwitch();
     private final Supplier<Mode> mode;
     private final Ledger ledger;
     private final OpenSessions sessions;
 
-    OperatedService(Supplier<Mode> mode, Ledger ledger, OpenSessions sessions) {
+    ServiceControl(Supplier<Mode> mode, Ledger ledger, OpenSessions sessions) {
         this.mode = mode;
         this.ledger = ledger;
         this.sessions = sessions;
