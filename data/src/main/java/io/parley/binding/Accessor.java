@@ -43,7 +43,7 @@ final class Accessor {
     }
 
     /** Returns the accessor of a member by method handles. */
-    static Accessor interpreted(BeanMember member) throws Declined {
+    static Accessor interpreted(BeanMember member) throws UnbindableException {
         return of(member, HandleAccess.of(member), 0, null);
     }
 

@@ -24,12 +24,13 @@ final class AdapterModel {
     private final Class<?> boundType;
     private final @Nullable XmlAdapter<Object, Object> shared;
 
-    private AdapterModel(Class<?> type) throws Declined {
+    private AdapterModel(Class<?> type) throws UnbindableException {
         this.type = type;
         try {
             this.constructor = type.getDeclaredConstructor();
         } catch (NoSuchMethodException e) {
-            throw new Declined("the adapter " + type.getName() + " has no constructor without parameters", e);
+            throw new UnbindableException(
+                    "the adapter " + type.getName() + " has no constructor without parameters", e);
         }
         HandleAccess.open(constructor, "the adapter " + type.getName());
         Type[] arguments = Generics.arguments(type, XmlAdapter.class);
@@ -38,7 +39,7 @@ final class AdapterModel {
         this.shared = STATELESS.contains(type) ? create() : null;
     }
 
-    static AdapterModel of(Class<?> type) throws Declined {
+    static AdapterModel of(Class<?> type) throws UnbindableException {
         return new AdapterModel(type);
     }
 

@@ -30,9 +30,9 @@ final class ArrayType extends Structure {
         return !type.getComponentType().isPrimitive();
     }
 
-    void match(JaxbTypes types) throws Declined {
+    void match(JaxbTypes types) throws UnbindableException {
         if (!isList(layout()) || Members.alternative(Record.slotsOf(layout()).get(0), ITEM) < 0) {
-            throw new Declined(
+            throw new UnbindableException(
                     type.getSimpleName() + ", which JAXB writes as elements called item, has no place in " + layout());
         }
         Slot items = Record.slotsOf(layout()).get(0);

@@ -32,14 +32,14 @@ final class BeanMembers {
     }
 
     /** Returns the properties that the class itself declares, with those of transient superclasses. */
-    static List<Found> of(Class<?> bean) throws Declined {
+    static List<Found> of(Class<?> bean) throws UnbindableException {
         return of(bean, Class::getDeclaredMethods);
     }
 
     /**
      * @param methods returns the methods that a class declares
      */
-    static List<Found> of(Class<?> bean, Function<Class<?>, Method[]> methods) throws Declined {
+    static List<Found> of(Class<?> bean, Function<Class<?>, Method[]> methods) throws UnbindableException {
         BeanMembers members = new BeanMembers(bean);
         members.fields(bean);
         for (AccessorPairs.Pair pair : AccessorPairs.of(bean, methods, each -> isAnnotated(annotations(each)))) {
@@ -101,7 +101,7 @@ final class BeanMembers {
         }
     }
 
-    private void property(AccessorPairs.Pair pair) throws Declined {
+    private void property(AccessorPairs.Pair pair) throws UnbindableException {
         Method getter = pair.getter();
         Method setter = pair.setter();
         String name = Introspector.decapitalize(pair.name());
@@ -120,10 +120,10 @@ final class BeanMembers {
             return;
         }
         if (getter == null) {
-            throw new Declined(bean.getName() + ": the property " + name + " has no getter");
+            throw new UnbindableException(bean.getName() + ": the property " + name + " has no getter");
         }
         if (setter != null && !pair.agrees()) {
-            throw new Declined(bean.getName() + ": the property " + name + " has a setter of another type");
+            throw new UnbindableException(bean.getName() + ": the property " + name + " has a setter of another type");
         }
         found.add(new Found(
                 new BeanMember.OfMethods(name, getter, setter),

@@ -30,7 +30,7 @@ final class BeanReader {
         this.accessors = accessors;
     }
 
-    BeanModel read(Class<?> bean) throws Declined {
+    BeanModel read(Class<?> bean) throws UnbindableException {
         checkKind(bean);
         List<PropertyModel> properties = new ArrayList<>();
         List<Class<?>> line = new ArrayList<>();
@@ -54,7 +54,7 @@ final class BeanReader {
         return new BeanModel(bean, names.type(bean), names.root(bean), properties, maker(bean, maker), reaches);
     }
 
-    private BeanLevel level(Class<?> declaring) throws Declined {
+    private BeanLevel level(Class<?> declaring) throws UnbindableException {
         BeanLevel known = levels.get(declaring);
         if (known != null) {
             return known;
@@ -71,27 +71,27 @@ final class BeanReader {
         return level;
     }
 
-    private static void checkKind(Class<?> bean) throws Declined {
+    private static void checkKind(Class<?> bean) throws UnbindableException {
         if (bean.isInterface() || bean.isPrimitive() || bean.isArray() || bean.isRecord()) {
-            throw new Declined(bean.getName() + " is not a bean class");
+            throw new UnbindableException(bean.getName() + " is not a bean class");
         }
         if (bean.getEnclosingClass() != null && !Modifier.isStatic(bean.getModifiers())) {
-            throw new Declined(bean.getName() + " is an inner class that is not static");
+            throw new UnbindableException(bean.getName() + " is an inner class that is not static");
         }
     }
 
-    private static void checkMarshalCallbacks(Class<?> bean) throws Declined {
+    private static void checkMarshalCallbacks(Class<?> bean) throws UnbindableException {
         for (Method method : bean.getDeclaredMethods()) {
             Class<?>[] parameters = method.getParameterTypes();
             if (MARSHAL_CALLBACKS.contains(method.getName())
                     && parameters.length == 1
                     && parameters[0] == Marshaller.class) {
-                throw new Declined(bean.getName() + " has the callback " + method.getName());
+                throw new UnbindableException(bean.getName() + " has the callback " + method.getName());
             }
         }
     }
 
-    private static @Nullable BeanMaker maker(Class<?> bean, @Nullable BeanMaker generated) throws Declined {
+    private static @Nullable BeanMaker maker(Class<?> bean, @Nullable BeanMaker generated) throws UnbindableException {
         if (Modifier.isAbstract(bean.getModifiers())) {
             return null;
         }
@@ -104,7 +104,7 @@ final class BeanReader {
             }
             return generated == null ? new BeanMaker(bean, HandleAccess.of(maker, bean)) : generated;
         } catch (NoSuchMethodException e) {
-            throw new Declined(bean.getName() + " has no constructor without parameters", e);
+            throw new UnbindableException(bean.getName() + " has no constructor without parameters", e);
         }
     }
 }

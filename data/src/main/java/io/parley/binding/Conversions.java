@@ -47,14 +47,14 @@ final class Conversions {
      *
      * @param schemaType the type that {@code @XmlSchemaType} names, or null
      */
-    static Conversion of(Class<?> type, SimpleLayout layout, @Nullable QName schemaType) throws Declined {
+    static Conversion of(Class<?> type, SimpleLayout layout, @Nullable QName schemaType) throws UnbindableException {
         Class<?> java = Primitives.boxed(type);
         Scalar scalar = layout.scalar();
         if (java == String.class) {
             return scalar == Scalar.STRING && !layout.list() ? Conversion.SAME : text(layout);
         }
         if (layout.list()) {
-            throw new Declined(java.getName() + " cannot hold the list type " + layout.builtIn());
+            throw new UnbindableException(java.getName() + " cannot hold the list type " + layout.builtIn());
         }
         if (java.isEnum()) {
             return ofEnum(java, layout);
@@ -69,16 +69,16 @@ final class Conversions {
         if (special != null) {
             return special;
         }
-        throw new Declined(java.getName() + " cannot hold " + layout.builtIn());
+        throw new UnbindableException(java.getName() + " cannot hold " + layout.builtIn());
     }
 
     /** Factory of the conversion of single values. */
     interface Single {
-        Conversion of(SimpleLayout layout) throws Declined;
+        Conversion of(SimpleLayout layout) throws UnbindableException;
     }
 
     /** Returns the conversion of a collection whose items form one text: a list type, or the text of a union. */
-    static Conversion ofItems(Class<?> item, SimpleLayout layout, Single single) throws Declined {
+    static Conversion ofItems(Class<?> item, SimpleLayout layout, Single single) throws UnbindableException {
         if (layout.list() && item == String.class && layout.scalar() == Scalar.STRING) {
             return of(Conversions::tokens, list -> list);
         }
@@ -89,7 +89,7 @@ final class Conversions {
         if (layout.scalar() == Scalar.STRING && item == String.class) {
             return of(list -> String.join(" ", strings(list)), text -> Lexical.parse(asList(layout), (String) text));
         }
-        throw new Declined("a list of " + item.getName() + " cannot hold " + layout.builtIn());
+        throw new UnbindableException("a list of " + item.getName() + " cannot hold " + layout.builtIn());
     }
 
     /**
@@ -97,9 +97,10 @@ final class Conversions {
      *
      * @param several whether the property has several references in one text
      */
-    static Conversion ofReferences(Conversion references, SimpleLayout layout, boolean several) throws Declined {
+    static Conversion ofReferences(Conversion references, SimpleLayout layout, boolean several)
+            throws UnbindableException {
         if (layout.scalar() != Scalar.STRING || layout.list() != several) {
-            throw new Declined((several ? "references" : "a reference") + " cannot be " + layout.builtIn()
+            throw new UnbindableException((several ? "references" : "a reference") + " cannot be " + layout.builtIn()
                     + (layout.list() ? " in a list" : ""));
         }
         return several ? new Each(references, true) : references;
@@ -110,7 +111,7 @@ final class Conversions {
      *
      * @param text whether JAXB writes its items as one text, so that spaces inside an item split it
      */
-    static Conversion ofArray(Class<?> array, SimpleLayout layout, boolean text) throws Declined {
+    static Conversion ofArray(Class<?> array, SimpleLayout layout, boolean text) throws UnbindableException {
         Class<?> item = array.getComponentType();
         Conversion items = text || !layout.list()
                 ? ofItems(item, layout, each -> of(item, each, null))
@@ -293,10 +294,10 @@ final class Conversions {
             BigDecimal.class, BigDecimal::new,
             Character.class, text -> (char) Integer.parseInt(text));
 
-    private static Conversion ofEnum(Class<?> type, SimpleLayout layout) throws Declined {
+    private static Conversion ofEnum(Class<?> type, SimpleLayout layout) throws UnbindableException {
         XmlEnum annotation = type.getAnnotation(XmlEnum.class);
         if (annotation != null && annotation.value() == QName.class) {
-            throw new Declined(type.getName() + " is an enum of qualified names");
+            throw new UnbindableException(type.getName() + " is an enum of qualified names");
         }
         boolean isText = annotation == null || annotation.value() == String.class; // else JAXB prints the values
         Map<Object, Object> toScalar = new HashMap<>();
@@ -305,7 +306,8 @@ final class Conversions {
             String text = lexical(type, (Enum<?>) constant);
             Object value = layout.scalar() == Scalar.STRING ? text : Lexical.parse(layout, text);
             if (isText && !Lexical.print(layout, value, QName::getPrefix).equals(text)) {
-                throw new Declined(type.getName() + " has a constant whose text is not what its value is printed as");
+                throw new UnbindableException(
+                        type.getName() + " has a constant whose text is not what its value is printed as");
             }
             toScalar.put(constant, value);
             fromScalar.put(value, constant);
@@ -321,12 +323,12 @@ final class Conversions {
                 value -> fromScalar.get(layout.scalar() == Scalar.STRING ? ((String) value).trim() : value));
     }
 
-    private static String lexical(Class<?> type, Enum<?> constant) throws Declined {
+    private static String lexical(Class<?> type, Enum<?> constant) throws UnbindableException {
         try {
             XmlEnumValue annotation = type.getField(constant.name()).getAnnotation(XmlEnumValue.class);
             return annotation == null ? constant.name() : annotation.value();
         } catch (NoSuchFieldException e) {
-            throw new Declined(type.getName() + " hides its constants", e);
+            throw new UnbindableException(type.getName() + " hides its constants", e);
         }
     }
 

@@ -37,7 +37,7 @@ final class HandleAccess extends BeanAccess {
     }
 
     /** Returns access to a constructor or static factory method without parameters. */
-    static HandleAccess of(Executable maker, Class<?> made) throws Declined {
+    static HandleAccess of(Executable maker, Class<?> made) throws UnbindableException {
         open(maker, maker.toString());
         try {
             MethodHandle handle = maker instanceof Constructor<?> constructor
@@ -46,11 +46,11 @@ final class HandleAccess extends BeanAccess {
             // A factory method may declare a supertype.
             return new HandleAccess(handle.asType(MethodType.methodType(made)), null, null);
         } catch (IllegalAccessException e) {
-            throw new Declined(maker + " cannot be accessed", e);
+            throw new UnbindableException(maker + " cannot be accessed", e);
         }
     }
 
-    static HandleAccess of(BeanMember member) throws Declined {
+    static HandleAccess of(BeanMember member) throws UnbindableException {
         try {
             if (member instanceof BeanMember.OfField of) {
                 open(of.field(), of.field().toString());
@@ -66,7 +66,8 @@ final class HandleAccess extends BeanAccess {
             open(setter, setter.toString());
             return of(getter, LOOKUP.unreflect(setter).asFixedArity()); // an array is passed as one argument
         } catch (IllegalAccessException e) {
-            throw new Declined(member.declaring().getName() + "." + member.name() + " cannot be accessed", e);
+            throw new UnbindableException(
+                    member.declaring().getName() + "." + member.name() + " cannot be accessed", e);
         }
     }
 
@@ -76,15 +77,15 @@ final class HandleAccess extends BeanAccess {
     }
 
     /** Makes a member accessible, without asking the JVM to open its package. */
-    static void open(AccessibleObject member, String what) throws Declined {
+    static void open(AccessibleObject member, String what) throws UnbindableException {
         boolean reachable;
         try {
             reachable = member.trySetAccessible();
         } catch (SecurityException e) {
-            throw new Declined(what + " is protected by a security manager", e);
+            throw new UnbindableException(what + " is protected by a security manager", e);
         }
         if (!reachable) {
-            throw new Declined(what + " is in a package that its module does not open");
+            throw new UnbindableException(what + " is in a package that its module does not open");
         }
     }
 

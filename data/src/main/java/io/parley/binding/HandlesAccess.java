@@ -20,7 +20,7 @@ final class HandlesAccess extends BeanAccess {
             this.maker = AccessClass.isInstantiable(declaring)
                     ? HandleAccess.of(declaring.getDeclaredConstructor(), declaring)
                     : null;
-        } catch (Declined | NoSuchMethodException e) {
+        } catch (UnbindableException | NoSuchMethodException e) {
             throw new IllegalStateException(
                     declaring.getName() + " is accessible neither by generated code nor by handles", e);
         }

@@ -129,12 +129,12 @@ public final class JaxbBindings {
             TypeNotes notes = new TypeNotes();
             JaxbRootSlot root = types.settle(() -> root(element, form), notes);
             return new Attempt(new JaxbBinding(element, form, root, types, notes), "");
-        } catch (Declined e) {
+        } catch (UnbindableException e) {
             return new Attempt(null, e.reason());
         }
     }
 
-    private JaxbRootSlot root(Slot.Element element, PartForm form) throws Declined {
+    private JaxbRootSlot root(Slot.Element element, PartForm form) throws UnbindableException {
         Class<?> type = form.jaxbType();
         if (element.type() instanceof SimpleLayout simple) {
             Conversion conversion = ItemArrays.isItems(type)
@@ -143,7 +143,7 @@ public final class JaxbBindings {
             return new JaxbRootSlot(element, BoundAlternative.simple(element, simple), type, conversion, xml);
         }
         if (form.text()) {
-            throw new Declined(type.getSimpleName() + " as one text has no place in " + element.type());
+            throw new UnbindableException(type.getSimpleName() + " as one text has no place in " + element.type());
         }
         BoundAlternative complex = BoundAlternative.complex(element, types.of(type, (ComplexLayout) element.type()));
         return new JaxbRootSlot(element, complex, type, Conversion.SAME, xml);

@@ -33,14 +33,14 @@ final class JaxbMatcher {
         this.layout = type.layout();
     }
 
-    void match() throws Declined {
+    void match() throws UnbindableException {
         List<BoundAttribute> attributes = attributes();
         BoundAttribute text = text();
         List<BoundSlot> slots = slots();
         type.complete(attributes, text, slots);
     }
 
-    private List<BoundAttribute> attributes() throws Declined {
+    private List<BoundAttribute> attributes() throws UnbindableException {
         Map<QName, PropertyModel> byName = new LinkedHashMap<>();
         for (PropertyModel property : bean.properties()) {
             if (property.kind() == PropertyModel.Kind.ATTRIBUTE) {
@@ -53,7 +53,7 @@ final class JaxbMatcher {
         for (AttributeSlot slot : layout.attributes()) {
             PropertyModel property = byName.remove(slot.name());
             if (property == null) {
-                throw new Declined("the attribute " + slot.name() + " of " + layout + " has no property in "
+                throw new UnbindableException("the attribute " + slot.name() + " of " + layout + " has no property in "
                         + bean.type().getName());
             }
             String path = type.path() + "/@" + slot.name().getLocalPart();
@@ -61,26 +61,26 @@ final class JaxbMatcher {
         }
         if (!byName.isEmpty()) {
             PropertyModel unmatched = byName.values().iterator().next();
-            throw new Declined(
+            throw new UnbindableException(
                     where(unmatched) + ", the attribute " + unmatched.attribute() + ", has no place in " + layout);
         }
         return attributes;
     }
 
-    private @Nullable BoundAttribute text() throws Declined {
+    private @Nullable BoundAttribute text() throws UnbindableException {
         PropertyModel value = null;
         for (PropertyModel property : bean.properties()) {
             value = property.kind() == PropertyModel.Kind.VALUE ? property : value;
         }
         if (layout.content() instanceof ComplexLayout.Content.Text text) {
             if (value == null) {
-                throw new Declined("the text of " + layout + " has no property in "
+                throw new UnbindableException("the text of " + layout + " has no property in "
                         + bean.type().getName());
             }
             return text(value, text.type(), type.path() + "/text()", true, types);
         }
         if (value != null) {
-            throw new Declined(where(value) + ", the text, has no place in " + layout);
+            throw new UnbindableException(where(value) + ", the text, has no place in " + layout);
         }
         return null;
     }
@@ -88,7 +88,7 @@ final class JaxbMatcher {
     /** Binds a property to an attribute or to the text of an element. */
     static BoundAttribute text(
             PropertyModel property, SimpleLayout type, String path, boolean isContent, JaxbTypes types)
-            throws Declined {
+            throws UnbindableException {
         boolean direct = isDirect(property, type);
         JaxbProperty access = new JaxbProperty(property, !direct, isContent);
         Class<?> java = property.valueClass(direct);
@@ -127,7 +127,7 @@ final class JaxbMatcher {
                         && type.scalar() == io.parley.layout.Scalar.HEX_BINARY);
     }
 
-    private List<BoundSlot> slots() throws Declined {
+    private List<BoundSlot> slots() throws UnbindableException {
         List<Slot> slots = Record.slotsOf(layout);
         IdentityHashMap<PropertyChoices, List<Slot>> places = new IdentityHashMap<>();
         List<PropertyChoices> owners = new ArrayList<>();
@@ -176,39 +176,41 @@ final class JaxbMatcher {
         return found;
     }
 
-    private PropertyChoices owner(Slot slot, Set<PropertyChoices> candidates) throws Declined {
+    private PropertyChoices owner(Slot slot, Set<PropertyChoices> candidates) throws UnbindableException {
         PropertyChoices owner = null;
         for (PropertyChoices each : candidates) {
             if (owner != null) {
-                throw new Declined(bean.type().getName() + ": the properties "
+                throw new UnbindableException(bean.type().getName() + ": the properties "
                         + owner.property().name() + " and " + each.property().name() + " share the place "
                         + Members.name(slot) + " of " + layout);
             }
             owner = each;
         }
         if (owner == null) {
-            throw new Declined("the element " + Members.name(slot) + " of " + layout + " has no property in "
+            throw new UnbindableException("the element " + Members.name(slot) + " of " + layout + " has no property in "
                     + bean.type().getName());
         }
         return owner;
     }
 
-    private void checkPlaces(PropertyChoices choices, List<Slot> places) throws Declined {
+    private void checkPlaces(PropertyChoices choices, List<Slot> places) throws UnbindableException {
         PropertyModel property = choices.property();
         if (places.isEmpty()) {
-            throw new Declined(where(property) + " has no place in " + layout);
+            throw new UnbindableException(where(property) + " has no place in " + layout);
         }
         for (QName name : choices.names()) {
             if (places.stream().noneMatch(slot -> Members.alternative(slot, name) >= 0)) {
-                throw new Declined(where(property) + ", the element " + name + ", has no place in " + layout);
+                throw new UnbindableException(
+                        where(property) + ", the element " + name + ", has no place in " + layout);
             }
         }
         for (Slot slot : places) {
             // A wrapper element occurs once.
             boolean several = property.collection() && property.wrapper() == null && !property.list();
             if (slot.repeats() != several || (several && places.size() > 1)) {
-                throw new Declined(where(property) + (several ? " holds several" : " holds one") + " where " + layout
-                        + " has " + (slot.repeats() ? "a list" : "single elements") + " of " + Members.name(slot));
+                throw new UnbindableException(
+                        where(property) + (several ? " holds several" : " holds one") + " where " + layout + " has "
+                                + (slot.repeats() ? "a list" : "single elements") + " of " + Members.name(slot));
             }
         }
     }

@@ -24,7 +24,7 @@ final class JaxbModel {
     private final JaxbNames names;
     private final BeanReader reader;
     private final Map<Class<?>, BeanModel> beans = new LinkedHashMap<>();
-    private final Map<Class<?>, Declined> declined = new LinkedHashMap<>();
+    private final Map<Class<?>, UnbindableException> declined = new LinkedHashMap<>();
     private final Map<QName, Class<?>> byType = new HashMap<>();
     private final List<ElementDecl> decls = new ArrayList<>();
     private final Map<QName, List<ElementDecl>> declsByName = new HashMap<>();
@@ -53,13 +53,13 @@ final class JaxbModel {
     }
 
     /** Returns the model of a bean class. */
-    BeanModel bean(Class<?> type) throws Declined {
+    BeanModel bean(Class<?> type) throws UnbindableException {
         BeanModel bean = beans.get(type);
         if (bean != null) {
             return bean;
         }
-        Declined reason = declined.get(type);
-        throw reason != null ? reason : new Declined(type.getName() + " is not known to the JAXB context");
+        UnbindableException reason = declined.get(type);
+        throw reason != null ? reason : new UnbindableException(type.getName() + " is not known to the JAXB context");
     }
 
     /**
@@ -84,7 +84,7 @@ final class JaxbModel {
         return null;
     }
 
-    private @Nullable PropertyModel identifier(Class<?> type) throws Declined {
+    private @Nullable PropertyModel identifier(Class<?> type) throws UnbindableException {
         Class<?> known = known(type);
         return known == null ? null : bean(known).identifier();
     }
@@ -220,7 +220,7 @@ final class JaxbModel {
             BeanModel bean = reader.read(type);
             beans.put(type, bean);
             bean.properties().forEach(this::addAllReachable);
-        } catch (Declined reason) {
+        } catch (UnbindableException reason) {
             declined.put(type, reason);
         }
     }

@@ -29,7 +29,7 @@ final class JaxbProperty {
     private final boolean leaf;
     private final Class<?> referred;
 
-    JaxbProperty(PropertyModel model, boolean adapted) throws Declined {
+    JaxbProperty(PropertyModel model, boolean adapted) throws UnbindableException {
         this(model, adapted, false);
     }
 
@@ -38,14 +38,14 @@ final class JaxbProperty {
      * @param leaf whether it is the text of one element. JAXB writes none for null, so the adapter is not called for
      *     null
      */
-    JaxbProperty(PropertyModel model, boolean adapted, boolean leaf) throws Declined {
+    JaxbProperty(PropertyModel model, boolean adapted, boolean leaf) throws UnbindableException {
         this.model = model;
         this.type = Generics.erase(model.type());
         this.adapter = adapted ? model.adapter() : null;
         this.leaf = leaf;
         this.referred = model.valueClass(adapter == null);
         if (!model.accessor().canSet() && (!model.collection() || type.isArray())) {
-            throw new Declined("the property " + model.name() + " has no setter");
+            throw new UnbindableException("the property " + model.name() + " has no setter");
         }
         if (model.collection() && !type.isArray()) {
             newCollection();
@@ -256,7 +256,7 @@ final class JaxbProperty {
             Collection<Object> created = newCollection();
             model.accessor().set(bean, created);
             return created;
-        } catch (Declined e) {
+        } catch (UnbindableException e) {
             throw new IllegalStateException("expected a collection that could be created before", e);
         }
     }
@@ -308,7 +308,7 @@ final class JaxbProperty {
     }
 
     @SuppressWarnings("unchecked") // The class implements Collection.
-    private Collection<Object> newCollection() throws Declined {
+    private Collection<Object> newCollection() throws UnbindableException {
         if (type.isInterface()) {
             for (Supplier<Collection<Object>> kind : KINDS) {
                 Collection<Object> created = kind.get();
@@ -322,7 +322,8 @@ final class JaxbProperty {
             HandleAccess.open(constructor, "the constructor of " + type.getName());
             return (Collection<Object>) constructor.newInstance();
         } catch (ReflectiveOperationException e) {
-            throw new Declined("the property " + model.name() + ": a " + type.getName() + " cannot be created", e);
+            throw new UnbindableException(
+                    "the property " + model.name() + ": a " + type.getName() + " cannot be created", e);
         }
     }
 

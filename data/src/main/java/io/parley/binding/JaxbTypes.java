@@ -25,7 +25,7 @@ final class JaxbTypes {
     private final JaxbModel model;
     private final JaxbXml xml;
     private final RecordTypes records = new RecordTypes();
-    private final Map<Pair, Declined> declined = new HashMap<>();
+    private final Map<Pair, UnbindableException> declined = new HashMap<>();
     /** Bound types that are complete, with all reachable types. */
     private final Map<Pair, BoundType> bound = new HashMap<>();
     /** Types created by the current plan. */
@@ -48,7 +48,7 @@ final class JaxbTypes {
     /** Factory of a plan, which is repeated until the plan refers to no declined class. */
     @FunctionalInterface
     interface Plan<T> {
-        T make() throws Declined;
+        T make() throws UnbindableException;
     }
 
     /**
@@ -56,7 +56,7 @@ final class JaxbTypes {
      *
      * @param planNotes receives the notes on the plan itself
      */
-    <T> T settle(Plan<T> plan, TypeNotes planNotes) throws Declined {
+    <T> T settle(Plan<T> plan, TypeNotes planNotes) throws UnbindableException {
         try {
             while (true) {
                 fresh.clear();
@@ -96,7 +96,7 @@ final class JaxbTypes {
             try {
                 notes = next.type().notes();
                 complete(next.type());
-            } catch (Declined e) {
+            } catch (UnbindableException e) {
                 declined.put(next.pair(), e);
                 all = false;
             }
@@ -104,7 +104,7 @@ final class JaxbTypes {
         return all;
     }
 
-    private void complete(BoundType type) throws Declined {
+    private void complete(BoundType type) throws UnbindableException {
         if (type instanceof ArrayType array) {
             array.match(this);
             if (array.hasNulls()) {
@@ -143,9 +143,9 @@ final class JaxbTypes {
     }
 
     /** Returns the class bound to that type. */
-    BoundType of(Class<?> type, ComplexLayout layout) throws Declined {
+    BoundType of(Class<?> type, ComplexLayout layout) throws UnbindableException {
         Pair pair = new Pair(type, layout);
-        Declined reason = declined.get(pair);
+        UnbindableException reason = declined.get(pair);
         if (reason != null) {
             throw reason;
         }
@@ -161,9 +161,9 @@ final class JaxbTypes {
         return known;
     }
 
-    private BoundType create(Pair pair) throws Declined {
+    private BoundType create(Pair pair) throws UnbindableException {
         if (pair.layout().content() instanceof ComplexLayout.Content.Infoset infoset) {
-            throw new Declined(infoset.reason());
+            throw new UnbindableException(infoset.reason());
         }
         return ItemArrays.isItems(pair.type())
                 ? new ArrayType(pair.layout(), pair.type())
@@ -171,20 +171,20 @@ final class JaxbTypes {
     }
 
     /** Returns the model of a class whose objects will be created. */
-    BeanModel beanOf(Class<?> type) throws Declined {
+    BeanModel beanOf(Class<?> type) throws UnbindableException {
         BeanModel bean = model.bean(type);
         notes.created(type);
         return bean;
     }
 
     /** Returns the conversion of single values of a class. */
-    Conversion value(Class<?> java, SimpleLayout layout, @Nullable QName schemaType) throws Declined {
+    Conversion value(Class<?> java, SimpleLayout layout, @Nullable QName schemaType) throws UnbindableException {
         Conversion bean = TextBean.of(java, layout, this);
         return bean == null ? Conversions.of(java, layout, schemaType) : bean;
     }
 
     /** Returns the conversion of a collection whose items form one text. */
-    Conversion items(Class<?> item, SimpleLayout layout, @Nullable QName schemaType) throws Declined {
+    Conversion items(Class<?> item, SimpleLayout layout, @Nullable QName schemaType) throws UnbindableException {
         return Conversions.ofItems(item, layout, each -> value(item, each, schemaType));
     }
 
@@ -215,7 +215,7 @@ final class JaxbTypes {
         }
         try {
             return of(type, layout);
-        } catch (Declined e) {
+        } catch (UnbindableException e) {
             note(name.getLocalPart(), e.reason());
             return record(layout);
         }

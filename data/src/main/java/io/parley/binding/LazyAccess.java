@@ -20,7 +20,7 @@ final class LazyAccess extends BeanAccess {
      * @param members members that the class itself declares and that are not final; at most {@link
      *     AccessClass#MAX_MEMBERS}
      */
-    LazyAccess(Class<?> declaring, List<BeanMember> members) throws Declined {
+    LazyAccess(Class<?> declaring, List<BeanMember> members) throws UnbindableException {
         this.declaring = declaring;
         this.members = List.copyOf(members);
         for (int i = 0; i < members.size(); i++) {

@@ -23,7 +23,7 @@ final class MapChoices {
         this.types = types;
     }
 
-    BoundSlot bind(Slot slot, String path, PropertyModel.Wrapper name) throws Declined {
+    BoundSlot bind(Slot slot, String path, PropertyModel.Wrapper name) throws UnbindableException {
         Slot.Element element = (Slot.Element) slot.alternatives().get(0);
         if (!slot.isSingleElement() || slot.repeats()) {
             throw noPlace(path);
@@ -54,7 +54,7 @@ final class MapChoices {
                 new JaxbSlot.Context(types.xml(), types.model(), owner, List.of()));
     }
 
-    private ComplexLayout structure(Slot.Element element, String path) throws Declined {
+    private ComplexLayout structure(Slot.Element element, String path) throws UnbindableException {
         if (element.type() instanceof ComplexLayout layout
                 && !Record.slotsOf(layout).isEmpty()) {
             return layout;
@@ -62,7 +62,8 @@ final class MapChoices {
         throw noPlace(path);
     }
 
-    private BoundSlot member(ComplexLayout pair, int index, String name, Type type, String path) throws Declined {
+    private BoundSlot member(ComplexLayout pair, int index, String name, Type type, String path)
+            throws UnbindableException {
         Slot slot = Record.slotsOf(pair).get(index);
         if (Members.alternative(slot, new QName(name)) < 0 || slot.repeats()) {
             throw noPlace(path);
@@ -77,8 +78,8 @@ final class MapChoices {
         }
     }
 
-    private Declined noPlace(String path) {
-        return new Declined(
+    private UnbindableException noPlace(String path) {
+        return new UnbindableException(
                 owner.getName() + ": the property " + property.name() + " is a map, and " + path + " has no entries");
     }
 }

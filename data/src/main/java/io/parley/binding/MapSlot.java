@@ -30,7 +30,7 @@ final class MapSlot extends StructureSlot {
             PropertyModel property,
             boolean nillable,
             JaxbSlot.Context context)
-            throws Declined {
+            throws UnbindableException {
         super(layout, path, alternative);
         this.property = property;
         this.nillable = nillable;
@@ -65,7 +65,7 @@ final class MapSlot extends StructureSlot {
         Map<@Nullable Object, @Nullable Object> map;
         try {
             map = existing == null ? newMap() : existing;
-        } catch (Declined e) {
+        } catch (UnbindableException e) {
             throw new IllegalStateException("expected a map that could be created before", e);
         }
         map.clear();
@@ -80,7 +80,7 @@ final class MapSlot extends StructureSlot {
     }
 
     @SuppressWarnings("unchecked") // The class implements Map.
-    private Map<@Nullable Object, @Nullable Object> newMap() throws Declined {
+    private Map<@Nullable Object, @Nullable Object> newMap() throws UnbindableException {
         Class<?> type = Generics.erase(property.type());
         if (type.isInterface()) {
             for (Supplier<Map<@Nullable Object, @Nullable Object>> kind : KINDS) {
@@ -95,7 +95,8 @@ final class MapSlot extends StructureSlot {
             HandleAccess.open(constructor, "the constructor of " + type.getName());
             return (Map<@Nullable Object, @Nullable Object>) constructor.newInstance();
         } catch (ReflectiveOperationException e) {
-            throw new Declined("the property " + property.name() + ": a " + type.getName() + " cannot be created", e);
+            throw new UnbindableException(
+                    "the property " + property.name() + ": a " + type.getName() + " cannot be created", e);
         }
     }
 

@@ -19,7 +19,7 @@ final class PartForm {
     private final Class<?> jaxbType;
     private final boolean joined;
 
-    private PartForm(PartType declared, @Nullable AdapterModel adapter, TypeLayout layout) throws Declined {
+    private PartForm(PartType declared, @Nullable AdapterModel adapter, TypeLayout layout) throws UnbindableException {
         this.declared = declared;
         this.boxed = Primitives.boxed(declared.type());
         this.adapter = adapter;
@@ -29,12 +29,13 @@ final class PartForm {
                 && layout instanceof SimpleLayout simple
                 && !simple.list();
         if (joined && adapter != null) {
-            throw new Declined("an adapter returns " + jaxbType.getSimpleName() + " for an element that is one text");
+            throw new UnbindableException(
+                    "an adapter returns " + jaxbType.getSimpleName() + " for an element that is one text");
         }
     }
 
     /** @param layout the type of the part's element */
-    static PartForm of(PartType declared, TypeLayout layout) throws Declined {
+    static PartForm of(PartType declared, TypeLayout layout) throws UnbindableException {
         Class<?> adapter = declared.adapter();
         return new PartForm(declared, adapter == null ? null : AdapterModel.of(adapter), layout);
     }

@@ -41,7 +41,7 @@ final class PropertyChoices {
         }
     }
 
-    PropertyChoices(PropertyModel property, Class<?> owner, JaxbTypes types) throws Declined {
+    PropertyChoices(PropertyModel property, Class<?> owner, JaxbTypes types) throws UnbindableException {
         this.property = property;
         this.owner = owner;
         this.types = types;
@@ -76,7 +76,7 @@ final class PropertyChoices {
         return names().stream().anyMatch(name -> Members.alternative(slot, name) >= 0);
     }
 
-    BoundSlot bind(Slot slot, String path, boolean shared) throws Declined {
+    BoundSlot bind(Slot slot, String path, boolean shared) throws UnbindableException {
         PropertyModel.Wrapper wrapper = property.wrapper();
         if (wrapper == null) {
             return bind(slot, path, shared, List.of());
@@ -86,17 +86,17 @@ final class PropertyChoices {
                 : wrapped(slot, path, wrapper);
     }
 
-    private BoundSlot wrapped(Slot slot, String path, PropertyModel.Wrapper wrapper) throws Declined {
+    private BoundSlot wrapped(Slot slot, String path, PropertyModel.Wrapper wrapper) throws UnbindableException {
         Slot.Element element = (Slot.Element) slot.alternatives().get(Members.alternative(slot, wrapper.name()));
         if (!slot.isSingleElement() || !(element.type() instanceof ComplexLayout layout) || !Structure.isList(layout)) {
-            throw new Declined(owner.getName() + ": the property " + property.name() + " has an element around its "
-                    + "items that " + path + " has not");
+            throw new UnbindableException(owner.getName() + ": the property " + property.name()
+                    + " has an element around its " + "items that " + path + " has not");
         }
         Slot inner = Record.slotsOf(layout).get(0);
         for (QName name : choices.keySet()) {
             if (Members.alternative(inner, name) < 0) {
-                throw new Declined(owner.getName() + ": the property " + property.name() + ", the element " + name
-                        + ", has no place in " + path);
+                throw new UnbindableException(owner.getName() + ": the property " + property.name() + ", the element "
+                        + name + ", has no place in " + path);
             }
         }
         BoundSlot items = bind(inner, path + "/" + Members.name(inner), false, List.of(wrapper.name()));
@@ -111,7 +111,7 @@ final class PropertyChoices {
                 new JaxbSlot.Context(types.xml(), types.model(), owner, List.of()));
     }
 
-    private BoundSlot bind(Slot slot, String path, boolean shared, List<QName> around) throws Declined {
+    private BoundSlot bind(Slot slot, String path, boolean shared, List<QName> around) throws UnbindableException {
         List<BoundAlternative> alternatives = new ArrayList<>();
         List<@Nullable JaxbChoice> found = new ArrayList<>();
         boolean adapted = property.adapter() != null;
@@ -193,7 +193,7 @@ final class PropertyChoices {
             String path,
             List<BoundAlternative> alternatives,
             List<@Nullable JaxbChoice> found)
-            throws Declined {
+            throws UnbindableException {
         AdapterModel adapter = adapter(choice, element.type());
         Type value = adapter != null && !overridesClass(choice) ? adapter.valueType() : choice.type();
         if (choice.decl() == null && isAdapted() && adapter == null) {
@@ -243,7 +243,7 @@ final class PropertyChoices {
         return property.adapter() != null && property.kind() == PropertyModel.Kind.ELEMENTS;
     }
 
-    private Conversion conversion(Type value, SimpleLayout simple, ElementDecl decl) throws Declined {
+    private Conversion conversion(Type value, SimpleLayout simple, ElementDecl decl) throws UnbindableException {
         Type items = Generics.itemType(value);
         return items != null && decl.adapter() == null && List.class.isAssignableFrom(Generics.erase(value))
                 ? types.items(Generics.erase(items), simple, decl.schemaType())
@@ -271,7 +271,7 @@ final class PropertyChoices {
                 && Primitives.boxed(item) != Primitives.boxed(Generics.erase(choice.type()));
     }
 
-    private Conversion conversion(Type value, SimpleLayout simple) throws Declined {
+    private Conversion conversion(Type value, SimpleLayout simple) throws UnbindableException {
         if (property.idref()) {
             return Conversions.ofReferences(types.model().references(), simple, simple.list());
         }
@@ -292,14 +292,14 @@ final class PropertyChoices {
     }
 
     private BoundAlternative complex(Slot.Element element, Class<?> java, ComplexLayout layout, String path)
-            throws Declined {
+            throws UnbindableException {
         if (layout.content() instanceof ComplexLayout.Content.Infoset infoset) {
             types.note(path, infoset.reason());
             return BoundAlternative.infoset(element);
         }
         try {
             return BoundAlternative.complex(element, types.of(java, layout));
-        } catch (Declined e) {
+        } catch (UnbindableException e) {
             types.note(path, e.reason());
             BoundType record = types.record(layout);
             return e.isBySchema()
@@ -327,10 +327,10 @@ final class PropertyChoices {
                 : BoundAlternative.complex(element, types.record(complex));
     }
 
-    private void declared(QName name) throws Declined {
+    private void declared(QName name) throws UnbindableException {
         ElementDecl decl = types.model().element(name, owner);
         if (decl == null) {
-            throw new Declined(owner.getName() + ": no object factory declares the element " + name);
+            throw new UnbindableException(owner.getName() + ": no object factory declares the element " + name);
         }
         put(decl);
         for (ElementDecl member : types.model().members(name)) {
@@ -338,18 +338,19 @@ final class PropertyChoices {
         }
     }
 
-    private void put(ElementDecl decl) throws Declined {
+    private void put(ElementDecl decl) throws UnbindableException {
         if (!decl.obstacle().isEmpty()) {
-            throw Declined.bySchema(owner.getName() + ": the element " + decl.name() + ": " + decl.obstacle());
+            throw UnbindableException.bySchema(
+                    owner.getName() + ": the element " + decl.name() + ": " + decl.obstacle());
         }
         choices.put(decl.name(), new Choice(decl.type(), false, decl.defaultValue(), decl));
     }
 
-    private void roots(Class<?> type) throws Declined {
+    private void roots(Class<?> type) throws UnbindableException {
         List<BeanModel> roots = types.model().roots(type);
         if (roots.isEmpty()) {
-            throw new Declined(owner.getName() + ": the property " + property.name() + " refers to " + type.getName()
-                    + ", which has no root element");
+            throw new UnbindableException(owner.getName() + ": the property " + property.name() + " refers to "
+                    + type.getName() + ", which has no root element");
         }
         for (BeanModel root : roots) {
             if (root.rootElement() != null) {

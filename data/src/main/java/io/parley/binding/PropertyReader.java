@@ -40,7 +40,7 @@ final class PropertyReader {
     private final Type itemType;
 
     private PropertyReader(Class<?> declaring, BeanMembers.Found member, Accessor accessor, JaxbNames names)
-            throws Declined {
+            throws UnbindableException {
         this.accessor = accessor;
         this.names = names;
         this.declaring = declaring;
@@ -59,11 +59,11 @@ final class PropertyReader {
     }
 
     static PropertyModel read(Class<?> declaring, BeanMembers.Found member, Accessor accessor, JaxbNames names)
-            throws Declined {
+            throws UnbindableException {
         return new PropertyReader(declaring, member, accessor, names).read();
     }
 
-    private PropertyModel read() throws Declined {
+    private PropertyModel read() throws UnbindableException {
         PropertyModel.Kind kind = kind();
         XmlAttribute attribute = annotation(XmlAttribute.class);
         return new PropertyModel(
@@ -91,12 +91,12 @@ final class PropertyReader {
         return kind == PropertyModel.Kind.ATTRIBUTE || kind == PropertyModel.Kind.VALUE;
     }
 
-    private PropertyModel.Kind kind() throws Declined {
+    private PropertyModel.Kind kind() throws UnbindableException {
         if (annotation(XmlMixed.class) != null) {
-            throw new Declined(where() + " holds mixed content");
+            throw new UnbindableException(where() + " holds mixed content");
         }
         if (annotation(XmlAttachmentRef.class) != null) {
-            throw new Declined(where() + " refers to an attachment");
+            throw new UnbindableException(where() + " refers to an attachment");
         }
         if (annotation(XmlAnyAttribute.class) != null) {
             return PropertyModel.Kind.ANY_ATTRIBUTE;
@@ -159,7 +159,7 @@ final class PropertyReader {
                 defaultValue.equals(NO_DEFAULT) ? null : defaultValue);
     }
 
-    private List<PropertyModel.ReferenceModel> references() throws Declined {
+    private List<PropertyModel.ReferenceModel> references() throws UnbindableException {
         List<PropertyModel.ReferenceModel> found = new ArrayList<>();
         XmlElementRefs several = annotation(XmlElementRefs.class);
         if (several != null) {
@@ -174,13 +174,13 @@ final class PropertyReader {
         return found;
     }
 
-    private PropertyModel.ReferenceModel reference(XmlElementRef annotation) throws Declined {
+    private PropertyModel.ReferenceModel reference(XmlElementRef annotation) throws UnbindableException {
         Class<?> type = annotation.type() == XmlElementRef.DEFAULT.class ? Generics.erase(itemType) : annotation.type();
         if (JAXBElement.class.isAssignableFrom(type)) {
             String namespace =
                     annotation.namespace().equals("##default") ? names.namespace(declaring) : annotation.namespace();
             if (type != JAXBElement.class) {
-                throw new Declined(where() + " uses " + type.getName() + ", an element class of its own");
+                throw new UnbindableException(where() + " uses " + type.getName() + ", an element class of its own");
             }
             return new PropertyModel.ReferenceModel(new QName(namespace, annotation.name()), type);
         }
@@ -217,7 +217,7 @@ final class PropertyReader {
     }
 
     /** Returns the adapter of the property: its own, that of the package, or that of its type. */
-    private @Nullable AdapterModel adapter(Class<?> whole, Class<?> item) throws Declined {
+    private @Nullable AdapterModel adapter(Class<?> whole, Class<?> item) throws UnbindableException {
         XmlJavaTypeAdapter own = annotation(XmlJavaTypeAdapter.class);
         if (own != null) {
             return AdapterModel.of(own.value());

@@ -20,7 +20,7 @@ final class Reach {
     private final List<LazyAccess> lazy = new ArrayList<>();
     private final @Nullable BeanMaker maker;
 
-    private Reach(Class<?> bean, List<BeanMember> members, Accessors kind) throws Declined {
+    private Reach(Class<?> bean, List<BeanMember> members, Accessors kind) throws UnbindableException {
         Map<Class<?>, List<BeanMember>> byClass = new LinkedHashMap<>();
         byClass.put(bean, new ArrayList<>());
         for (BeanMember member : members) {
@@ -41,9 +41,9 @@ final class Reach {
 
     /**
      * @param members members that the class or its superclasses declare
-     * @throws Declined if a member cannot be accessed at all
+     * @throws UnbindableException if a member cannot be accessed at all
      */
-    static Reach of(Class<?> bean, List<BeanMember> members, Accessors kind) throws Declined {
+    static Reach of(Class<?> bean, List<BeanMember> members, Accessors kind) throws UnbindableException {
         return new Reach(bean, members, kind);
     }
 
@@ -76,7 +76,7 @@ final class Reach {
     }
 
     /** Returns access to the class by generated code, or null if there is none. */
-    private @Nullable LazyAccess generate(Class<?> declaring, List<BeanMember> members) throws Declined {
+    private @Nullable LazyAccess generate(Class<?> declaring, List<BeanMember> members) throws UnbindableException {
         List<BeanMember> open = new ArrayList<>();
         for (BeanMember member : members) {
             if (!member.obstacle().isEmpty()) {
@@ -97,7 +97,7 @@ final class Reach {
         return first;
     }
 
-    private @Nullable LazyAccess generateSome(Class<?> declaring, List<BeanMember> members) throws Declined {
+    private @Nullable LazyAccess generateSome(Class<?> declaring, List<BeanMember> members) throws UnbindableException {
         String obstacle = HiddenClasses.obstacle(declaring);
         if (!obstacle.isEmpty()) {
             interpreted.add(declaring.getName() + " " + obstacle);
@@ -112,7 +112,7 @@ final class Reach {
         return access;
     }
 
-    private void interpret(List<BeanMember> members) throws Declined {
+    private void interpret(List<BeanMember> members) throws UnbindableException {
         for (BeanMember member : members) {
             accessors.put(member, Accessor.interpreted(member));
         }

@@ -20,7 +20,7 @@ final class References implements Conversion {
     interface Finder {
         /** Returns the identifying property; null if the class has none. */
         @Nullable
-        PropertyModel identifier(Class<?> type) throws Declined;
+        PropertyModel identifier(Class<?> type) throws UnbindableException;
     }
 
     @Override
@@ -47,7 +47,7 @@ final class References implements Conversion {
             if (id != null) {
                 return id;
             }
-        } catch (Declined e) {
+        } catch (UnbindableException e) {
             throw new IllegalArgumentException(e.reason(), e);
         }
         throw new IllegalArgumentException(type.getName() + " has no identifier");

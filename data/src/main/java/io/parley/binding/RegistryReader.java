@@ -56,7 +56,7 @@ final class RegistryReader {
         AdapterModel adapter = null;
         try {
             adapter = adapter(method);
-        } catch (Declined e) {
+        } catch (UnbindableException e) {
             obstacle = e.reason();
         }
         XmlSchemaType schemaType = method.getAnnotation(XmlSchemaType.class);
@@ -82,7 +82,7 @@ final class RegistryReader {
                 : Generics.arguments(method.getGenericReturnType(), JAXBElement.class)[0];
     }
 
-    private static @Nullable AdapterModel adapter(Method method) throws Declined {
+    private static @Nullable AdapterModel adapter(Method method) throws UnbindableException {
         XmlJavaTypeAdapter adapter = method.getAnnotation(XmlJavaTypeAdapter.class);
         return adapter == null ? null : AdapterModel.of(adapter.value());
     }

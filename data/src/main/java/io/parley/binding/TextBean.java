@@ -16,17 +16,17 @@ final class TextBean implements Conversion {
     }
 
     /** Returns the conversion of the class; null if it is not a bean class. */
-    static @Nullable Conversion of(Class<?> type, SimpleLayout layout, JaxbTypes types) throws Declined {
+    static @Nullable Conversion of(Class<?> type, SimpleLayout layout, JaxbTypes types) throws UnbindableException {
         if (types.model().known(type) != type) {
             return null;
         }
         BeanModel bean = types.beanOf(type);
         PropertyModel value = bean.properties().size() == 1 ? bean.properties().get(0) : null;
         if (value == null || value.kind() != PropertyModel.Kind.VALUE || value.id()) {
-            throw new Declined(type.getName() + " cannot hold " + layout.builtIn());
+            throw new UnbindableException(type.getName() + " cannot hold " + layout.builtIn());
         }
         if (!types.model().below(type).isEmpty()) {
-            throw new Declined(type.getName() + " is text, but classes with more may stand in its place");
+            throw new UnbindableException(type.getName() + " is text, but classes with more may stand in its place");
         }
         return new TextBean(
                 bean, value.accessor(), JaxbMatcher.text(value, layout, type.getSimpleName() + "/text()", true, types));

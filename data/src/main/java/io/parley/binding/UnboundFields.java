@@ -47,7 +47,7 @@ final class UnboundFields {
                     bound.add(of.field());
                 }
             }
-        } catch (Declined e) {
+        } catch (UnbindableException e) {
             bound.clear(); // no field is known to be filled
         }
         return bound;

@@ -75,7 +75,7 @@ class AccessReasonsTest {
         Class<?> type = inModule(false, true);
         for (Accessors how : Accessors.values()) {
             assertThatThrownBy(() -> AccessorsTest.bean(type, how))
-                    .isInstanceOf(Declined.class)
+                    .isInstanceOf(UnbindableException.class)
                     .hasMessageContaining("is in a package that its module does not open");
         }
     }
@@ -106,7 +106,7 @@ class AccessReasonsTest {
         return new WeakReference<>(loader);
     }
 
-    private static BeanModel bean(Class<?> type) throws Declined {
+    private static BeanModel bean(Class<?> type) throws UnbindableException {
         return AccessorsTest.bean(type, Accessors.GENERATED);
     }
 

@@ -161,7 +161,7 @@ class AccessorsTest {
                 .hasMessage("parley.accessors: expected generated or interpreted, found compiled");
     }
 
-    static BeanModel bean(Class<?> type, Accessors how) throws Declined {
+    static BeanModel bean(Class<?> type, Accessors how) throws UnbindableException {
         return new BeanReader(new JaxbNames(""), how).read(type);
     }
 

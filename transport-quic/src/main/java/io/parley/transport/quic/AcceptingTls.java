@@ -3,8 +3,8 @@ package io.parley.transport.quic;
 import io.netty.handler.codec.quic.QuicSslContext;
 import io.netty.handler.codec.quic.QuicSslContextBuilder;
 import io.parley.channel.Protection;
+import io.parley.transport.stream.CertificateSelector;
 import io.parley.transport.stream.EphemeralCertificate;
-import io.parley.transport.stream.ShownCertificates;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * There is no early data, which could be played back. Thread-safe.
  */
 final class AcceptingTls {
-    private final ShownCertificates shown;
+    private final CertificateSelector shown;
     private final QuicSslContext front;
     /** Newest first. */
     private volatile List<Named> named;
@@ -26,13 +26,13 @@ final class AcceptingTls {
             QuicSslContext context = settings(QuicSslContextBuilder.forServer(
                             certified.key(), null, certified.chain().toArray(X509Certificate[]::new)))
                     .build();
-            return new Named(ShownCertificates.serverName(fingerprint), context);
+            return new Named(CertificateSelector.serverName(fingerprint), context);
         }
     }
 
     private AcceptingTls(Protection.Certified first) {
         this.named = List.of(Named.of(first));
-        this.shown = new ShownCertificates(first);
+        this.shown = new CertificateSelector(first);
         this.front = settings(QuicSslContextBuilder.forServer(shown, null))
                 .sni(this::context)
                 .build();
@@ -69,7 +69,7 @@ final class AcceptingTls {
         named = Stream.concat(
                         Stream.of(added),
                         named.stream().filter(each -> !each.serverName().equals(added.serverName())))
-                .limit(ShownCertificates.MOST)
+                .limit(CertificateSelector.MOST)
                 .toList();
         shown.add(certified);
     }

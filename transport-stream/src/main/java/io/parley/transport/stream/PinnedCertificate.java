@@ -25,7 +25,7 @@ public final class PinnedCertificate extends X509ExtendedTrustManager {
 
     /** Returns the server name by which to request this certificate from a listener that has several. */
     public String serverName() {
-        return ShownCertificates.serverName(fingerprint);
+        return CertificateSelector.serverName(fingerprint);
     }
 
     /**

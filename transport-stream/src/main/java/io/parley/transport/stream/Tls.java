@@ -29,11 +29,11 @@ final class Tls implements TlsMaker {
 
     private final SslContext context;
     /** Certificates of a listener; null on the connecting side. */
-    private final @Nullable ShownCertificates shown;
+    private final @Nullable CertificateSelector shown;
     /** Server name that the connecting side requests. */
     private final String serverName;
 
-    private Tls(SslContext context, @Nullable ShownCertificates shown, String serverName) {
+    private Tls(SslContext context, @Nullable CertificateSelector shown, String serverName) {
         this.context = context;
         this.shown = shown;
         this.serverName = serverName;
@@ -59,7 +59,7 @@ final class Tls implements TlsMaker {
         }
         if (protection instanceof Protection.Certified certified) {
             check(certified);
-            ShownCertificates shown = new ShownCertificates(certified);
+            CertificateSelector shown = new CertificateSelector(certified);
             return new Tls(build(SslContextBuilder.forServer(shown), library), shown, NO_NAME);
         }
         throw new IllegalArgumentException("expected a protection for a listener, found " + protection);
@@ -79,7 +79,7 @@ final class Tls implements TlsMaker {
             SslContextBuilder builder = SslContextBuilder.forClient()
                     .trustManager(new PinnedCertificate(pinned.fingerprint()))
                     .endpointIdentificationAlgorithm(null);
-            return new Tls(build(builder, library), null, ShownCertificates.serverName(pinned.fingerprint()));
+            return new Tls(build(builder, library), null, CertificateSelector.serverName(pinned.fingerprint()));
         }
         throw new IllegalArgumentException("expected a protection for a client, found " + protection);
     }

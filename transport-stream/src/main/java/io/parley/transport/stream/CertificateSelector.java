@@ -16,11 +16,11 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Certificates of a listener: the newest and a few predecessors. A client requests one of them by its fingerprint, in
- * the server name of the handshake (RFC 6066, section 3), so that agreements under way and sessions that wait to be
- * resumed survive a renewal. A client that requests none of them gets the newest. Thread-safe.
+ * Selects a certificate of a listener: the newest, or one of a few predecessors. A client requests one of them by its
+ * fingerprint, in the server name of the handshake (RFC 6066, section 3), so that agreements under way and sessions that
+ * wait to be resumed survive a renewal. A client that requests none of them gets the newest. Thread-safe.
  */
-public final class ShownCertificates extends X509ExtendedKeyManager {
+public final class CertificateSelector extends X509ExtendedKeyManager {
     public static final int MOST = 4;
     /**
      * Characters of the fingerprint in the server name: a label of a host name has at most 63, a fingerprint has 64.
@@ -39,7 +39,7 @@ public final class ShownCertificates extends X509ExtendedKeyManager {
     }
 
     /** Creates a list with one certificate. */
-    public ShownCertificates(Protection.Certified first) {
+    public CertificateSelector(Protection.Certified first) {
         this.shown = List.of(Shown.of(first));
     }
 

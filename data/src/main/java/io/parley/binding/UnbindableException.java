@@ -1,26 +1,26 @@
 package io.parley.binding;
 
 /** Reason why a class cannot be bound to a layout. A checked exception, so that callers have to report it. */
-final class Declined extends Exception {
+final class UnbindableException extends Exception {
     private final boolean bySchema;
 
-    Declined(String reason) {
+    UnbindableException(String reason) {
         this(reason, false);
     }
 
-    Declined(String reason, Throwable cause) {
+    UnbindableException(String reason, Throwable cause) {
         super(reason, cause);
         this.bySchema = false;
     }
 
-    private Declined(String reason, boolean bySchema) {
+    private UnbindableException(String reason, boolean bySchema) {
         super(reason);
         this.bySchema = bySchema;
     }
 
     /** Creates a reason that is due to the schema, so that it applies to the other side's classes too. */
-    static Declined bySchema(String reason) {
-        return new Declined(reason, true);
+    static UnbindableException bySchema(String reason) {
+        return new UnbindableException(reason, true);
     }
 
     boolean isBySchema() {
