@@ -52,8 +52,8 @@ public final class TypedMessages {
     }
 
     /**
-     * Returns the value after encoding and decoding: as a single part, also with the single-part codec if there is one, and
-     * in an envelope.
+     * Returns the value after encoding and decoding: as a single part, also with the single-part codec if there is one,
+     * and in an envelope.
      */
     public Object through(Binding binding, Object value) throws XMLStreamException {
         byte[] alone = encode(binding, value);
