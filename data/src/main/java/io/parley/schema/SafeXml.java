@@ -56,16 +56,16 @@ public final class SafeXml {
 
     /**
      * Returns a reader of bytes from outside. The encoding is detected as XML 1.0, appendix F, describes. A document
-     * type declaration, or content beyond a limit, fails with an {@link XMLStreamException}. Closing the reader leaves
-     * the stream open.
+     * type declaration, or content beyond a limit, fails with an {@link XMLStreamException}, too many names with a
+     * {@link ParleyException} that names the limit. Closing the reader leaves the stream open.
      */
     public static XMLStreamReader reader(InputStream bytes, Limits limits) throws XMLStreamException {
-        return new NoDoctypeReader(PARSERS.of(limits).createXMLStreamReader(bytes));
+        return new CheckedReader(PARSERS.of(limits).createXMLStreamReader(bytes), limits);
     }
 
     /**
-     * Returns a parser like that of {@link #reader(InputStream, Limits)}, but without the check for document types: the
-     * caller must reject {@link XMLStreamReader#DTD} itself.
+     * Returns a parser like that of {@link #reader(InputStream, Limits)}, but without the checks for document types and
+     * too many names: the caller must reject {@link XMLStreamReader#DTD} and count the {@link SeenNames} itself.
      */
     public static XMLStreamReader parser(InputStream bytes, Limits limits) throws XMLStreamException {
         return PARSERS.of(limits).createXMLStreamReader(bytes);
@@ -73,25 +73,30 @@ public final class SafeXml {
 
     /** Returns a reader like that of {@link #reader(InputStream, Limits)}, for characters. */
     public static XMLStreamReader reader(Reader characters, Limits limits) throws XMLStreamException {
-        return new NoDoctypeReader(PARSERS.of(limits).createXMLStreamReader(characters));
+        return new CheckedReader(PARSERS.of(limits).createXMLStreamReader(characters), limits);
     }
 
     /**
      * Parses a document from outside into a tree.
      *
-     * @throws ParleyException with {@link ErrorCode#XML_REFUSED} for anything that {@link #reader} rejects
+     * @throws ParleyException {@code LIMIT} for too many names, {@code XML_REFUSED} for anything else that {@link
+     *     #reader} rejects
      */
     public static Document document(InputStream bytes, Limits limits) {
         try {
             DOMResult tree = new DOMResult(emptyDocument());
             XMLStreamReader reader = TREE_PARSERS.of(limits).createXMLStreamReader(bytes);
-            transformer().transform(new StAXSource(new NoDoctypeReader(reader)), tree);
+            transformer().transform(new StAXSource(new CheckedReader(reader, limits)), tree);
             return (Document) tree.getNode();
         } catch (XMLStreamException e) {
             throw refused(e);
         } catch (TransformerException e) {
-            throw e.getException() instanceof XMLStreamException cause
-                    ? refused(cause)
+            Throwable cause = e.getException();
+            if (cause instanceof ParleyException own) {
+                throw own;
+            }
+            throw cause instanceof XMLStreamException refused
+                    ? refused(refused)
                     : new ParleyException(ErrorCode.XML_REFUSED, "expected well-formed XML", e);
         }
     }

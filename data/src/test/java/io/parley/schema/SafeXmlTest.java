@@ -13,6 +13,7 @@ import java.io.StringReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -20,9 +21,11 @@ import java.util.stream.Stream;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.transform.stream.StreamSource;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
@@ -111,6 +114,34 @@ class SafeXmlTest {
         readAll(SafeXml.reader(new StringReader("<a><b/></a>"), limits));
         assertThatThrownBy(() -> readAll(SafeXml.reader(new StringReader("<a><b><c/></b></a>"), limits)))
                 .isInstanceOf(XMLStreamException.class);
+    }
+
+    /** The root is a name, and so is each prefix and each namespace. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<a><b/><c/><d/></a>",
+                "<a><b/><b c=''/><b d=''/></a>",
+                "<a><x:a xmlns:x='urn:x'/></a>",
+                "<a xmlns='urn:a'><b/></a>"
+            })
+    void namesAreCountedByReaderAndTree(String text) throws XMLStreamException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        Limits enough = Limits.defaults().with(Limit.NAMES, 4);
+        Limits few = Limits.defaults().with(Limit.NAMES, 3);
+
+        readAll(SafeXml.reader(new ByteArrayInputStream(bytes), enough));
+        SafeXml.document(new ByteArrayInputStream(bytes), enough);
+        for (ThrowingCallable reading : List.<ThrowingCallable>of(
+                () -> readAll(SafeXml.reader(new ByteArrayInputStream(bytes), few)),
+                () -> readAll(SafeXml.reader(new StringReader(text), few)),
+                () -> SafeXml.document(new ByteArrayInputStream(bytes), few))) {
+            assertThatThrownBy(reading)
+                    .isInstanceOfSatisfying(
+                            ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT))
+                    .hasMessageContaining("expected at most 3 names, found 4")
+                    .hasMessageContaining(Limit.NAMES.setting());
+        }
     }
 
     private static byte[] attack(String name) {

@@ -12,6 +12,7 @@ import io.parley.representation.Source;
 import io.parley.representation.SourceStream;
 import io.parley.schema.EachEventReader;
 import io.parley.schema.SafeXml;
+import io.parley.schema.SeenNames;
 import java.util.NoSuchElementException;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -24,10 +25,6 @@ import org.jspecify.annotations.Nullable;
 final class XmlReader extends EachEventReader implements ContentReader {
     private static final Limit[] PARSER_LIMITS = {Limit.DEPTH, Limit.ITEMS, Limit.ATTRIBUTES, Limit.STRING_BYTES};
 
-    /** Namespaces of the entries that are not names, but a prefix or a namespace. */
-    private static final String PREFIX = "a prefix";
-
-    private static final String NAMESPACE = "a namespace";
     /** Greatest number of UTF-8 bytes of a {@code char}, which no other encoding exceeds for the same input byte. */
     private static final int MAX_BYTES_OF_CHAR = 3;
 
@@ -146,32 +143,9 @@ final class XmlReader extends EachEventReader implements ContentReader {
             throw ParleyException.limit(Limit.ATTRIBUTES, maxAttributes, found, source.at("start tag"));
         }
         SeenNames counted = names;
-        if (counted != null) {
-            countNames(counted, attributes, declarations);
+        if (counted != null && counted.exceed(maxNames, parser)) {
+            throw ParleyException.limit(Limit.NAMES, maxNames, counted.size(), source.at("name"));
         }
-    }
-
-    @HotPath
-    private void countNames(SeenNames seen, int attributes, int declarations) {
-        count(seen, parser.getPrefix(), parser.getLocalName(), parser.getNamespaceURI());
-        for (int i = 0; i < attributes; i++) {
-            count(seen, parser.getAttributePrefix(i), parser.getAttributeLocalName(i), parser.getAttributeNamespace(i));
-        }
-        for (int i = 0; i < declarations; i++) {
-            count(seen, PREFIX, orEmpty(parser.getNamespacePrefix(i)), PREFIX);
-            count(seen, NAMESPACE, orEmpty(parser.getNamespaceURI(i)), NAMESPACE);
-        }
-    }
-
-    @HotPath
-    private void count(SeenNames seen, @Nullable String prefix, String local, @Nullable String namespace) {
-        if (seen.add(prefix, local, namespace) && seen.size() > maxNames) {
-            throw ParleyException.limit(Limit.NAMES, maxNames, seen.size(), source.at("name"));
-        }
-    }
-
-    private static String orEmpty(@Nullable String text) {
-        return text == null ? "" : text;
     }
 
     /**

@@ -27,13 +27,17 @@ class HttpAttackTest {
     private static final String BODY = "<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'><s:Body>"
             + "<n:numbers xmlns:n='urn:samples'><number>1</number></n:numbers></s:Body></s:Envelope>";
     private static final int MOST = 100_000;
+    private static final int MOST_NAMES = 100;
 
     private final AtomicInteger handled = new AtomicInteger();
     private HttpEndpoint endpoint;
 
     @BeforeAll
     void start() throws IOException {
-        Limits limits = Limits.defaults().with(Limit.MESSAGE_BYTES, MOST).with(Limit.TOTAL_BYTES, 4 * MOST);
+        Limits limits = Limits.defaults()
+                .with(Limit.MESSAGE_BYTES, MOST)
+                .with(Limit.TOTAL_BYTES, 4 * MOST)
+                .with(Limit.NAMES, MOST_NAMES);
         endpoint = HttpEndpoint.serve(Samples.CONTRACT)
                 .on("sum", Numbers.class, this::sum)
                 .withoutStream()
@@ -282,6 +286,23 @@ class HttpAttackTest {
                     .startsWith("HTTP/1.1 500")
                     .contains("XML_REFUSED")
                     .doesNotContain("root:");
+        }
+        assertThat(handled).hasValue(0);
+    }
+
+    /** Wherever they are: in a header block that is passed over, or in the body. */
+    @ParameterizedTest
+    @ValueSource(strings = {"<s:Body>", "<number>"})
+    void moreNamesThanAllowedAreRefused(String before) throws Exception {
+        StringBuilder names = new StringBuilder(before.equals("<s:Body>") ? "<s:Header><x>" : "");
+        for (int i = 0; i < MOST_NAMES; i++) {
+            names.append("<n").append(i).append("/>");
+        }
+        names.append(before.equals("<s:Body>") ? "</x></s:Header>" : "");
+        try (Raw raw = new Raw(port())) {
+            assertThat(raw.send(post("", BODY.replace(before, names + before))).response())
+                    .startsWith("HTTP/1.1 500")
+                    .contains("LIMIT", Limit.NAMES.setting());
         }
         assertThat(handled).hasValue(0);
     }

@@ -1,10 +1,11 @@
-package io.parley.representation.xml;
+package io.parley.schema;
 
 import io.parley.HotPath;
 import java.util.Comparator;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +13,11 @@ import org.jspecify.annotations.Nullable;
  * the same objects. Lookups allocate nothing, except for names that collide on purpose: those are kept in a sorted set.
  * Belongs to one reader.
  */
-final class SeenNames {
+public final class SeenNames {
+    /** Namespaces of the entries that are not names, but a prefix or a namespace. */
+    private static final String PREFIX = "a prefix";
+
+    private static final String NAMESPACE = "a namespace";
     private static final int STRINGS = 3;
     private static final int INITIAL_SLOTS = 64;
     /** Greatest number of slots to probe; names that do not collide on purpose never need that many. */
@@ -31,8 +36,39 @@ final class SeenNames {
         }
     }
 
-    int size() {
+    /** Creates an empty set. */
+    public SeenNames() {}
+
+    /** Returns the number of distinct names. */
+    public int size() {
         return size;
+    }
+
+    /**
+     * Adds the names, prefixes and namespaces of the start tag that a parser is at; those above the limit may be left out.
+     *
+     * @param limit greatest allowed number of names
+     * @return whether there are more names than that by now
+     */
+    @HotPath
+    public boolean exceed(int limit, XMLStreamReader tag) {
+        add(tag.getPrefix(), tag.getLocalName(), tag.getNamespaceURI());
+        int attributes = tag.getAttributeCount();
+        for (int i = 0; i < attributes && size <= limit; i++) {
+            add(tag.getAttributePrefix(i), tag.getAttributeLocalName(i), tag.getAttributeNamespace(i));
+        }
+        int declarations = tag.getNamespaceCount();
+        for (int i = 0; i < declarations && size <= limit; i++) {
+            add(PREFIX, orEmpty(tag.getNamespacePrefix(i)), PREFIX);
+            if (size <= limit) {
+                add(NAMESPACE, orEmpty(tag.getNamespaceURI(i)), NAMESPACE);
+            }
+        }
+        return size > limit;
+    }
+
+    private static String orEmpty(@Nullable String text) {
+        return text == null ? "" : text;
     }
 
     /** Adds a name and returns whether it is new. The second string is never null. */

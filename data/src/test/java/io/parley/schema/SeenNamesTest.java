@@ -1,4 +1,4 @@
-package io.parley.representation.xml;
+package io.parley.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
