@@ -220,7 +220,7 @@ public enum Limit {
             false,
             Group.CONNECTIONS,
             "Connections that are not yet accepted, at a time, from one address (IPv6: from one /64 "
-                    + "network), on sockets that this side accepts itself; further ones wait."),
+                    + "network); further ones wait."),
     SESSIONS_PER_PRINCIPAL(
             "parley.limits.sessions-per-principal",
             "sessions",

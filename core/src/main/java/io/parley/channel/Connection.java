@@ -66,8 +66,13 @@ public interface Connection {
     /** Stops or resumes reading from the peer. Frames that were already read are still delivered. */
     void setReading(boolean reading);
 
+    /** Returns whether nothing was received yet that the handler would be called for; false if the channel does not know. */
+    default boolean isSilent() {
+        return false;
+    }
+
     /**
-     * Marks the connection as accepted: until then it counts as pending (limit {@code PENDING_CONNECTIONS}), and frames of other tracks than
+     * Marks the connection as accepted: until then it counts as pending (limits {@code PENDING_CONNECTIONS} and {@code PENDING_PER_ADDRESS}), and frames of other tracks than
      * the first are not delivered.
      */
     void markAccepted();

@@ -21,6 +21,17 @@ public final class Network {
         return address instanceof Inet6Address ? ofIpv6(address.getAddress()) : address.getHostAddress();
     }
 
+    /** Returns the network name of a peer, as {@link Connection#remote} describes it: with or without a port at its end. */
+    public static String ofRemote(String remote) {
+        return ofHost(host(remote));
+    }
+
+    /** Returns the host of a peer without its port. */
+    public static String host(String remote) {
+        int port = remote.lastIndexOf(':');
+        return port < 0 ? remote : remote.substring(0, port);
+    }
+
     /**
      * Returns the network name of a host as in {@link Connection#remote}. A host that is not an address literal is its
      * own network; no name is resolved.

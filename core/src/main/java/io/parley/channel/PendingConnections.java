@@ -122,9 +122,14 @@ public final class PendingConnections {
      * @param from address of the peer
      */
     public void add(Candidate candidate, InetAddress from) {
+        add(candidate, Network.of(from));
+    }
+
+    /** Adds a connection from a network, which is served now, queued, or closed if too many wait. */
+    void add(Candidate candidate, String network) {
         List<Runnable> calls = new ArrayList<>();
         synchronized (this) {
-            Origin origin = origins.computeIfAbsent(Network.of(from), Origin::new);
+            Origin origin = origins.computeIfAbsent(network, Origin::new);
             if (closed) {
                 calls.add(() -> candidate.end(listenerClosed()));
             } else if (served.size() < mostInAll && origin.served.size() < mostOfAddress && origin.waiting.isEmpty()) {

@@ -5,6 +5,7 @@ import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.ParleyException;
 import io.parley.channel.Connection;
+import io.parley.channel.Network;
 import io.parley.journal.Journal;
 import io.parley.journal.Journals;
 import io.parley.journal.StoredSession;
@@ -306,9 +307,7 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
     /** Returns the peer's host without its port, since look-ups are limited per host. */
     @Override
     public String remoteHost() {
-        String remote = driver.remote();
-        int port = remote.lastIndexOf(':');
-        return port < 0 ? remote : remote.substring(0, port);
+        return Network.host(driver.remote());
     }
 
     @Override

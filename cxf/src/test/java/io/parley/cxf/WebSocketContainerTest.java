@@ -228,6 +228,25 @@ class WebSocketContainerTest {
         nothingStays();
     }
 
+    /** The first is silent, and is closed before its time because the second one waits. */
+    @ParameterizedTest
+    @MethodSource("tested")
+    void thoseOfOneAddressTakeTurns(Container kind) throws Exception {
+        publish(
+                kind,
+                new ParleyFeature()
+                        .set("parley.limits.open-millis", "20s")
+                        .set("parley.limits.pending-per-address", 1));
+        RawWebSocket silent = connect();
+        silent.upgraded(request(offering().agree()));
+
+        long began = System.nanoTime();
+        opened(offering().agree());
+        silent.awaitEnd();
+        assertThat(Duration.ofNanos(System.nanoTime() - began))
+                .isBetween(Duration.ofSeconds(3), Duration.ofSeconds(18));
+    }
+
     /** The peer neither answers the Close nor ends TCP. */
     @ParameterizedTest
     @MethodSource("tested")

@@ -3,9 +3,11 @@ package io.parley.channel.http;
 import io.netty.buffer.ByteBuf;
 import io.parley.Delays;
 import io.parley.ErrorCode;
+import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
+import io.parley.channel.UrlPendingConnections;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -26,7 +28,9 @@ final class HttpAcceptedConnection implements Connection {
     private final PostSender caller;
     private final HttpAcceptor acceptor;
     private final String id;
+    private final UrlPendingConnections.Place place;
     private final Delivery delivery = new Delivery();
+    private volatile boolean silent = true;
 
     private final Object lock = new Object();
     /** Guarded by the lock, as are all fields below. */
@@ -55,10 +59,12 @@ final class HttpAcceptedConnection implements Connection {
     /** A response that is ready to be sent. */
     private record Due(ReplyCallback to, Reply reply) {}
 
-    HttpAcceptedConnection(String id, PostSender caller, HttpAcceptor acceptor, long now) {
+    HttpAcceptedConnection(
+            String id, PostSender caller, HttpAcceptor acceptor, UrlPendingConnections.Place place, long now) {
         this.id = id;
         this.caller = caller;
         this.acceptor = acceptor;
+        this.place = place;
         this.idleSince = now;
     }
 
@@ -67,11 +73,23 @@ final class HttpAcceptedConnection implements Connection {
         delivery.start(handler);
     }
 
+    /** Waits for its turn to be read, before the first post. */
+    void takePlace() {
+        place.take(this);
+    }
+
     boolean isOf(PostSender other) {
         return caller.principal().equals(other.principal());
     }
 
     void onPost(Post post, ReplyCallback to, long now) {
+        int bytes = post.body().readableBytes();
+        if (bytes > acceptor.mostUnread() && place.isWaiting()) {
+            post.body().release();
+            to.answer(Reply.refusal(Reply.TOO_LONG));
+            end(ParleyException.limit(Limit.OPENING_BYTES, acceptor.mostUnread(), bytes, "http body"));
+            return;
+        }
         boolean outOfOrder;
         synchronized (lock) {
             outOfOrder = !over && isOutOfOrder(post.number());
@@ -118,12 +136,15 @@ final class HttpAcceptedConnection implements Connection {
 
     private @Nullable Waiting nextBody() {
         synchronized (lock) {
-            Waiting next = delivering || !reading || over ? null : waiting.remove(taken + 1);
-            if (next != null) {
-                delivering = true;
-                boolean moreToCome = next.post().body().readableBytes() >= HttpFrames.LONG_BODY_BYTES;
-                mostHeld = moreToCome ? 1 : HttpFrames.MOST_HELD;
+            Waiting next = delivering || over ? null : waiting.get(taken + 1);
+            if (next == null || (!reading && next.post().body().isReadable())) {
+                return null; // A post without frames is not something to be read.
             }
+            waiting.remove(taken + 1);
+            delivering = true;
+            int bytes = next.post().body().readableBytes();
+            silent &= bytes == 0;
+            mostHeld = bytes >= HttpFrames.LONG_BODY_BYTES ? 1 : HttpFrames.MOST_HELD;
             return next;
         }
     }
@@ -223,6 +244,11 @@ final class HttpAcceptedConnection implements Connection {
     }
 
     @Override
+    public boolean isSilent() {
+        return silent;
+    }
+
+    @Override
     public void markAccepted() {
         synchronized (lock) {
             if (accepted) {
@@ -230,7 +256,7 @@ final class HttpAcceptedConnection implements Connection {
             }
             accepted = true;
         }
-        acceptor.noLongerPending();
+        place.leave();
     }
 
     @Override

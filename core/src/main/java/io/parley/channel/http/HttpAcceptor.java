@@ -7,6 +7,7 @@ import io.parley.SharedThreads;
 import io.parley.channel.ChannelSettings;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
+import io.parley.channel.UrlPendingConnections;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -14,7 +15,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -27,13 +27,15 @@ public final class HttpAcceptor implements AutoCloseable {
     private static final ScheduledThreadPoolExecutor CLOCK =
             SharedThreads.shared(Delays.clock(DaemonThreads.named("parley-http-clock")));
 
-    private final int mostPending;
+    private final UrlPendingConnections pendingConnections;
+    /** Maximum size of an unread body of a connection whose turn it is not: a preamble and a frame that opens a session. */
+    private final long mostUnread;
+
     private final BiFunction<Connection, PostSender, ConnectionHandler> acceptor;
     /** Name of this node; empty if posts for every node are accepted. */
     private final String node;
 
     private final Map<String, HttpAcceptedConnection> connections = new ConcurrentHashMap<>();
-    private final AtomicInteger pending = new AtomicInteger();
     /** Periodic check, scheduled while there are connections. Guarded by this. */
     private @Nullable ScheduledFuture<?> ticks;
 
@@ -43,7 +45,7 @@ public final class HttpAcceptor implements AutoCloseable {
     /**
      * Creates an acceptor for the only node at its URL.
      *
-     * @param settings of which {@code PENDING_CONNECTIONS} is enforced here
+     * @param settings of which {@code PENDING_CONNECTIONS} and {@code PENDING_PER_ADDRESS} are enforced here
      * @param acceptor called once per connection, with the sender of its first post, before its first frame; must not
      *     block
      */
@@ -59,7 +61,8 @@ public final class HttpAcceptor implements AutoCloseable {
     public HttpAcceptor(
             ChannelSettings settings, String node, BiFunction<Connection, PostSender, ConnectionHandler> acceptor) {
         this.node = node;
-        this.mostPending = settings.limits().getInt(Limit.PENDING_CONNECTIONS);
+        this.pendingConnections = new UrlPendingConnections(settings.limits());
+        this.mostUnread = 2 * settings.limits().get(Limit.OPENING_BYTES);
         this.acceptor = acceptor;
     }
 
@@ -107,10 +110,11 @@ public final class HttpAcceptor implements AutoCloseable {
         if (known != null) {
             return known;
         }
-        if (closed || pending.getAndUpdate(now -> now < mostPending ? now + 1 : now) >= mostPending) {
+        if (closed || pendingConnections.isFull()) {
             return null;
         }
-        HttpAcceptedConnection connection = new HttpAcceptedConnection(post.connection(), from, this, now());
+        HttpAcceptedConnection connection =
+                new HttpAcceptedConnection(post.connection(), from, this, pendingConnections.place(), now());
         connection.deliverTo(() -> acceptor.apply(connection, from));
         HttpAcceptedConnection other = connections.putIfAbsent(post.connection(), connection);
         if (other != null) {
@@ -121,12 +125,13 @@ public final class HttpAcceptor implements AutoCloseable {
             connection.end(null);
             return null;
         }
+        connection.takePlace();
         watch();
         return connection;
     }
 
-    void noLongerPending() {
-        pending.decrementAndGet();
+    long mostUnread() {
+        return mostUnread;
     }
 
     void remove(String id, HttpAcceptedConnection connection) {

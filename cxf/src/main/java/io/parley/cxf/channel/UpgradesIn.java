@@ -4,6 +4,7 @@ import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
+import io.parley.channel.UrlPendingConnections;
 import io.parley.channel.http.Affinity;
 import io.parley.channel.websocket.Upgrade;
 import io.parley.channel.websocket.UpgradeDesk;
@@ -113,14 +114,18 @@ public final class UpgradesIn extends AbstractPhaseInterceptor<Message> {
         boolean secure = request.isSecure();
         String remote = request.getRemoteAddr() + ":" + request.getRemotePort() + " over websocket";
         container.begin(request, socket -> {
-            Runnable once = own.desk().begin();
+            UrlPendingConnections.Place place = own.desk().place();
             WebSockets.Accepting options = new WebSockets.Accepting(
                     secure,
                     own.limits().get(Limit.FRAME_RATE),
                     own.keepAlive(),
-                    accepted -> once.run(),
-                    connection -> own.acceptor().apply(connection, principal));
-            return WebSockets.accept(socket, remote, options, once);
+                    accepted -> place.leave(),
+                    connection -> {
+                        ConnectionHandler handler = own.acceptor().apply(connection, principal);
+                        place.take(connection);
+                        return handler;
+                    });
+            return WebSockets.accept(socket, remote, options, place::leave);
         });
         response.flushBuffer();
     }

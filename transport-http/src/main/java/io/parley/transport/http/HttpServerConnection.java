@@ -27,6 +27,8 @@ import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.websocket.WebSocket;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -189,12 +191,19 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
+    /** Returns the address and port of a peer, as all channels have them. */
+    private static String text(SocketAddress remote) {
+        return remote instanceof InetSocketAddress inet && inet.getAddress() != null
+                ? inet.getAddress().getHostAddress() + ":" + inet.getPort()
+                : String.valueOf(remote);
+    }
+
     private void onHead(ChannelHandlerContext context, HttpRequest request) throws HttpRefusal {
         headAwaited = false;
         keepAlive = false;
         String target = HeadCheck.target(request);
-        RequestHead head = new RequestHead(
-                request, target, String.valueOf(context.channel().remoteAddress()), secure);
+        RequestHead head =
+                new RequestHead(request, target, text(context.channel().remoteAddress()), secure);
         Site.Handling handling = site.on(head);
         if (handling instanceof Site.Now now) {
             // A request with an unread body ends the connection.

@@ -5,6 +5,7 @@ import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
+import io.parley.channel.UrlPendingConnections;
 import io.parley.channel.http.PostSender;
 import io.parley.channel.websocket.Upgrade;
 import io.parley.channel.websocket.UpgradeDesk;
@@ -44,7 +45,7 @@ public final class WebSocketSite {
     /**
      * Creates a handler of upgrades.
      *
-     * @param limits {@code PENDING_CONNECTIONS} and {@code FRAME_RATE} are enforced here
+     * @param limits {@code PENDING_CONNECTIONS}, {@code PENDING_PER_ADDRESS} and {@code FRAME_RATE} are enforced here
      * @param settings of the operator
      * @param guard checks the session's token before the upgrade
      * @param acceptor called once per connection, with its sender, before its first frame; must not block
@@ -76,16 +77,20 @@ public final class WebSocketSite {
             Upgrade upgrade = desk.admit(head.method(), head::all, principal);
             return new Site.Switched(upgrade.answer(), socket -> {
                 PostSender from = new PostSender(principal, head.remote() + " over websocket", head.isSecure());
-                Runnable once = desk.begin();
-                socket.closeFuture().addListener(gone -> once.run());
+                UrlPendingConnections.Place place = desk.place();
+                socket.closeFuture().addListener(gone -> place.leave());
                 WebSockets.accept(
                         socket,
                         new WebSockets.Accepting(
                                 head.isSecure(),
                                 limits.get(Limit.FRAME_RATE),
                                 keepAlive,
-                                accepted -> once.run(),
-                                connection -> acceptor.apply(connection, from)));
+                                accepted -> place.leave(),
+                                connection -> {
+                                    ConnectionHandler handler = acceptor.apply(connection, from);
+                                    place.take(connection);
+                                    return handler;
+                                }));
             });
         } catch (UpgradeRefusal e) {
             if (e.status() == UpgradeRefusal.OTHER_VERSION) {

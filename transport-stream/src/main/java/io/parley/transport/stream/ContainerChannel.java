@@ -82,7 +82,6 @@ final class ContainerChannel extends AbstractChannel implements ContainerSocket.
 
     /** Starts reading, once the pipeline is complete. On the event loop. */
     void start() {
-        config.setAutoRead(true);
         reading.start();
         resumeWriting();
     }

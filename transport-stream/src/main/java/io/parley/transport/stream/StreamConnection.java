@@ -9,7 +9,6 @@ import io.netty.handler.ssl.SslHandler;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import java.io.EOFException;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -39,7 +38,7 @@ final class StreamConnection implements Connection {
     private final AtomicBoolean closing = new AtomicBoolean();
     private volatile boolean accepted;
     private volatile @Nullable Throwable cause;
-    private @Nullable StreamReader reader;
+    private volatile @Nullable StreamReader reader;
 
     /**
      * Creates a connection on a channel.
@@ -94,14 +93,21 @@ final class StreamConnection implements Connection {
     }
 
     @Override
-    public void setReading(boolean reading) {
+    public void setReading(boolean value) {
         if (closing.get()) {
             return;
         }
-        if (reading && !channel.config().isAutoRead()) {
-            channel.eventLoop().execute(Objects.requireNonNull(reader)::restartRate);
+        StreamReader started = reader; // null if this is stopped before it starts
+        if (started != null && value && !channel.config().isAutoRead()) {
+            channel.eventLoop().execute(started::restartRate);
         }
-        channel.config().setAutoRead(reading);
+        channel.config().setAutoRead(value);
+    }
+
+    @Override
+    public boolean isSilent() {
+        StreamReader started = reader;
+        return started == null || started.isSilent();
     }
 
     @Override

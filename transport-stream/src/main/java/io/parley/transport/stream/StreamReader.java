@@ -37,6 +37,7 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
 
     private @Nullable PartialFrame partial;
     private boolean checkScheduled;
+    private volatile boolean silent = true;
     /** True until the handler was called for the last time. */
     private boolean open = true;
 
@@ -57,6 +58,9 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
     @HotPath
     public void channelRead(ChannelHandlerContext ctx, Object read) {
         ByteBuf in = (ByteBuf) read;
+        if (silent) {
+            silent = false;
+        }
         try {
             while (open && in.isReadable() && !refused && !connection.isClosing()) {
                 if (partial != null) {
@@ -109,6 +113,11 @@ final class StreamReader extends ChannelInboundHandlerAdapter {
         Throwable cause = connection.disorder(inFrame);
         connection.markClosed();
         handler.onClosed(cause);
+    }
+
+    /** Returns whether no bytes were received yet. Any thread. */
+    boolean isSilent() {
+        return silent;
     }
 
     /** Restarts the measurement after a time in which this side did not read. */

@@ -96,7 +96,8 @@ public final class WebSockets {
     }
 
     private static void begin(ContainerChannel channel, String remote, Accepting how) {
-        channel.config().setWriteBufferWaterMark(StreamWriter.SOCKET_MARKS);
+        // Nothing is read before the channel starts; the handler may stop the reading at once.
+        channel.config().setWriteBufferWaterMark(StreamWriter.SOCKET_MARKS).setAutoRead(true);
         StreamConnection connection = new StreamConnection(
                 channel, remote, false, how.onAccepted()::accept, how.secure(), new WebSocketCodec(how.keepAlive()));
         connection.start(how.acceptor().apply(connection), how.minimumRate());
