@@ -1,9 +1,11 @@
 package io.parley.transport.stream;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.util.function.Consumer;
@@ -90,8 +92,10 @@ final class DirectSocket implements ContainerSocket.Signals {
         channel.config().setAutoRead(true);
         connection.accept(channel);
         if (direct.early().hasRemaining()) {
-            channel.pipeline().fireChannelRead(Unpooled.copiedBuffer(direct.early()));
-            channel.pipeline().fireChannelReadComplete();
+            channel.pipeline().addFirst(new Early(Unpooled.copiedBuffer(direct.early())));
+            if (channel.config().isAutoRead()) {
+                channel.read();
+            }
         }
     }
 
@@ -115,6 +119,34 @@ final class DirectSocket implements ContainerSocket.Signals {
     @Override
     public void failed(Throwable why) {
         ended();
+    }
+
+    /** Passes the bytes that the container read ahead on when the connection reads for the first time. */
+    private static final class Early extends ChannelOutboundHandlerAdapter {
+        private final ByteBuf bytes;
+        private boolean passedOn;
+
+        Early(ByteBuf bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public void read(ChannelHandlerContext context) {
+            passedOn = true;
+            context.pipeline().remove(this);
+            context.fireChannelRead(bytes);
+            context.fireChannelReadComplete();
+            if (context.channel().config().isAutoRead()) {
+                context.read();
+            }
+        }
+
+        @Override
+        public void handlerRemoved(ChannelHandlerContext context) {
+            if (!passedOn) {
+                bytes.release();
+            }
+        }
     }
 
     /**

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.parley.Limit;
+import io.parley.channel.Connection;
 import io.parley.channel.websocket.WebSocket;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -18,6 +19,7 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -120,6 +122,18 @@ class DirectSocketTest {
     }
 
     @Test
+    void whatTheContainerReadWaitsWhileNothingIsToBeRead() throws IOException {
+        accept(MESSAGE + "00000004 01", connection -> connection.setReading(false));
+        far.getOutputStream().write(hex("020304" + MESSAGE + "00000004 05060708"));
+
+        await().during(Duration.ofMillis(200)).atMost(PATIENCE).until(server.frames::isEmpty);
+        server.connection.join().setReading(true);
+        await().atMost(PATIENCE).until(() -> server.frames.size() == 2);
+        assertThat(server.frames.get(0)).containsExactly(1, 2, 3, 4);
+        assertThat(server.frames.get(1)).containsExactly(5, 6, 7, 8);
+    }
+
+    @Test
     void framesGoOutByTheSocketItself() throws IOException {
         accept("");
         var connection = server.connection.join();
@@ -157,7 +171,7 @@ class DirectSocketTest {
 
     @Test
     void aContainerThatClosesBeforeTheHandlerIsThereEndsTheConnection() throws IOException {
-        ContainerSocket.Signals signals = accept("", () -> {
+        ContainerSocket.Signals signals = accept("", connection -> {
             try {
                 near.close();
             } catch (IOException e) {
@@ -184,17 +198,17 @@ class DirectSocketTest {
     }
 
     private ContainerSocket.Signals accept(String early) {
-        return accept(early, () -> {});
+        return accept(early, connection -> {});
     }
 
     /** @param meanwhile runs while the handler is created */
-    private ContainerSocket.Signals accept(String early, Runnable meanwhile) {
+    private ContainerSocket.Signals accept(String early, Consumer<Connection> meanwhile) {
         return WebSockets.accept(
                 new Container(early),
                 "a caller",
                 new WebSockets.Accepting(
                         false, Limit.FRAME_RATE.initial(), WebSocket.KEEP_ALIVE, accepted -> {}, connection -> {
-                            meanwhile.run();
+                            meanwhile.accept(connection);
                             server.connection.complete(connection);
                             return server;
                         }),
