@@ -111,11 +111,12 @@ public final class CapacityProgram {
     }
 
     /**
-     * Returns the reason why a crowd cannot run here, before anything is measured: each client needs a socket, and an
-     * HTTP client further file descriptors.
+     * Returns the reason why a crowd cannot run here, before anything is measured: each session needs a socket, and
+     * clients of CXF have an HTTP client each with further file descriptors.
      */
     private static Optional<String> obstacle(Crowd crowd) {
-        long needed = (long) DESCRIPTORS * crowd.sessions() + DESCRIPTORS_OF_PROCESS;
+        int each = crowd.system().equals("parley") ? 1 : DESCRIPTORS;
+        long needed = (long) each * crowd.sessions() + DESCRIPTORS_OF_PROCESS;
         if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
                 && system.getMaxFileDescriptorCount() < needed) {
             return Optional.of("expected " + needed + " descriptors, found " + system.getMaxFileDescriptorCount()

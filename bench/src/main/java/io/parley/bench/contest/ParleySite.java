@@ -9,6 +9,7 @@ import io.parley.transport.http.endpoint.HttpEndpoint;
 import io.parley.transport.http.endpoint.HttpEndpointClient;
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.util.List;
 
 /** Parley's endpoint without CXF; clients find its stream through its URL. */
@@ -63,6 +64,8 @@ final class ParleySite implements Site {
     /** A client of Parley without CXF; all callers share one session on the stream. */
     static final class Clients implements Contestant {
         private static final String STREAM = "stream";
+        /** Negotiates for all clients: each HTTP client has a thread and four file descriptors. */
+        private static final HttpClient HTTP = HttpClient.newHttpClient();
 
         private final Match match;
         private final HttpEndpointClient client;
@@ -78,6 +81,7 @@ final class ParleySite implements Site {
                     HttpEndpointClient.of(contract(match))
                             .mode(Mode.ALWAYS)
                             .channels(STREAM)
+                            .http(HTTP)
                             .open(URI.create(address)));
         }
 
