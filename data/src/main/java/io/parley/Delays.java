@@ -47,7 +47,7 @@ public final class Delays {
 
     /**
      * Runs a task periodically. Unlike the scheduler alone, which would silently drop a task that threw, it logs the
-     * exception and runs the task again.
+     * exception, unless the scheduler was shut down meanwhile, and runs the task again.
      *
      * @param what name of the task, for the log
      * @param first delay before the first run
@@ -60,7 +60,9 @@ public final class Delays {
                     try {
                         task.run();
                     } catch (RuntimeException e) {
-                        LOG.warn("{} failed and will be tried again", what, e);
+                        if (!scheduler.isShutdown()) {
+                            LOG.warn("{} failed and will be tried again", what, e);
+                        }
                     }
                 },
                 Durations.nanos(first),

@@ -226,11 +226,17 @@ final class ArchitectureRules {
     }
 
     ArchRule constructorsStartNothing() {
-        return new StartRules(rooms).constructorsStartNothing();
+        return classes()
+                .that()
+                .resideOutsideOfPackages(rooms.packagesOf(Set.of("examples", "testkit", "conformance", "cli", "bench")))
+                .should(report("start timers and threads outside their constructors", new StartRules(rooms)::started));
     }
 
     ArchRule repeatedTasksSurviveExceptions() {
-        return new StartRules(rooms).repeatedTasksSurviveExceptions();
+        return classes()
+                .that()
+                .doNotHaveFullyQualifiedName(rooms.root() + ".Delays")
+                .should(report("repeat tasks by " + rooms.root() + ".Delays", StartRules::repeated));
     }
 
     private Stream<String> withoutRoom(JavaClass type) {

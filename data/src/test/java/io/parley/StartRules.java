@@ -1,21 +1,14 @@
 package io.parley;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaCodeUnitAccess;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.lang.ArchCondition;
-import com.tngtech.archunit.lang.ArchRule;
-import com.tngtech.archunit.lang.ConditionEvents;
-import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.Executor;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -34,27 +27,15 @@ final class StartRules {
         this.rooms = rooms;
     }
 
-    ArchRule constructorsStartNothing() {
-        return classes()
-                .that()
-                .resideOutsideOfPackages(rooms.packagesOf(Set.of("examples", "testkit", "conformance", "cli", "bench")))
-                .should(report("start timers and threads outside their constructors", this::started));
-    }
-
-    ArchRule repeatedTasksSurviveExceptions() {
-        return classes()
-                .that()
-                .doNotHaveFullyQualifiedName(rooms.root() + ".Delays")
-                .should(report("repeat tasks by " + rooms.root() + ".Delays", StartRules::repeated));
-    }
-
-    private static Stream<String> repeated(JavaClass type) {
+    /** Returns the calls by which a class repeats a task without regard to its exceptions. */
+    static Stream<String> repeated(JavaClass type) {
         return type.getMethodCallsFromSelf().stream()
                 .filter(call -> REPEATS.contains(call.getName()))
                 .map(JavaCodeUnitAccess::getDescription);
     }
 
-    private Stream<String> started(JavaClass type) {
+    /** Returns the calls by which constructors of a class start a task. */
+    Stream<String> started(JavaClass type) {
         return type.getConstructors().stream().flatMap(constructor -> start(constructor).stream());
     }
 
@@ -99,14 +80,5 @@ final class StartRules {
         return owner.equals(rooms.root() + ".Delays")
                 || (owner.equals(rooms.root() + ".DaemonThreads") && name.equals("start"))
                 || (owner.equals(rooms.root() + ".runtime.Timers") && name.equals("schedule"));
-    }
-
-    private static ArchCondition<JavaClass> report(String what, Function<JavaClass, Stream<String>> violations) {
-        return new ArchCondition<>(what) {
-            @Override
-            public void check(JavaClass type, ConditionEvents events) {
-                violations.apply(type).forEach(text -> events.add(SimpleConditionEvent.violated(type, text)));
-            }
-        };
     }
 }

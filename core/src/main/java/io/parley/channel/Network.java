@@ -3,6 +3,7 @@ package io.parley.channel;
 import io.netty.util.NetUtil;
 import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.HexFormat;
 
@@ -24,6 +25,11 @@ public final class Network {
     /** Returns the network name of a peer, as {@link Connection#remote} describes it: with or without a port at its end. */
     public static String ofRemote(String remote) {
         return ofHost(host(remote));
+    }
+
+    /** Returns a peer as {@link Connection#remote} describes it: its address and port. */
+    public static String remote(InetSocketAddress peer) {
+        return peer.getAddress().getHostAddress() + ":" + peer.getPort();
     }
 
     /** Returns the host of a peer without its port. */

@@ -132,7 +132,7 @@ public final class PendingConnections {
             Origin origin = origins.computeIfAbsent(network, Origin::new);
             if (closed) {
                 calls.add(() -> candidate.end(listenerClosed()));
-            } else if (served.size() < mostInAll && origin.served.size() < mostOfAddress && origin.waiting.isEmpty()) {
+            } else if (!isFull() && origin.served.size() < mostOfAddress && origin.waiting.isEmpty()) {
                 serve(candidate, origin, calls);
             } else {
                 await(candidate, origin, calls);
@@ -140,6 +140,11 @@ public final class PendingConnections {
             forget(origin);
         }
         calls.forEach(Runnable::run);
+    }
+
+    /** Returns whether as many connections are served as {@code PENDING_CONNECTIONS} allows. */
+    synchronized boolean isFull() {
+        return served.size() >= mostInAll;
     }
 
     /** Removes a connection that was accepted or closed, and serves the next ones. Idempotent. */
@@ -228,7 +233,7 @@ public final class PendingConnections {
 
     /** Serves waiting connections while there is room, one address after the other. */
     private void serveNext(List<Runnable> calls) {
-        while (served.size() < mostInAll) {
+        while (!isFull()) {
             Origin next = nextOrigin();
             if (next == null) {
                 return;
@@ -263,7 +268,7 @@ public final class PendingConnections {
                     endServed(each.served, each.waiting, now, Limit.PENDING_PER_ADDRESS, calls);
                 }
             }
-            if (served.size() >= mostInAll) {
+            if (isFull()) {
                 endServed(served.keySet(), waiting.keySet(), now, Limit.PENDING_CONNECTIONS, calls);
             }
             checkScheduled = !waiting.isEmpty();

@@ -2,12 +2,11 @@ package io.parley.channel;
 
 import io.parley.DaemonThreads;
 import io.parley.Delays;
-import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,20 +21,17 @@ public final class UrlPendingConnections {
     /** Ends connections: an HTTP server may answer their requests by a call that waits for the peer. */
     private static final Executor EXECUTOR = DaemonThreads.pool("parley-pending-");
 
-    private final int mostInAll;
-    private final AtomicInteger served = new AtomicInteger();
     private final PendingConnections pendingConnections;
 
     /** Creates the pending connections of one URL. */
     public UrlPendingConnections(Limits limits) {
-        this.mostInAll = limits.getInt(Limit.PENDING_CONNECTIONS);
         this.pendingConnections = new PendingConnections(
                 limits, System::nanoTime, look -> Delays.run(look, PendingConnections.CHECK_INTERVAL, EXECUTOR));
     }
 
     /** Returns whether as many connections are served as {@code PENDING_CONNECTIONS} allows. */
     public boolean isFull() {
-        return served.get() >= mostInAll;
+        return pendingConnections.isFull();
     }
 
     /** Creates the place of a connection that is to come. */
@@ -54,6 +50,15 @@ public final class UrlPendingConnections {
         private boolean left;
 
         private Place() {}
+
+        /** Returns an acceptor that takes the place for its connection, once the handler was created. */
+        public Function<Connection, ConnectionHandler> taking(Function<Connection, ConnectionHandler> acceptor) {
+            return taker -> {
+                ConnectionHandler handler = acceptor.apply(taker);
+                take(taker);
+                return handler;
+            };
+        }
 
         /** Takes the place, which stops the reading of the connection until its turn. Called once, before the first read. */
         public void take(Connection taker) {
@@ -77,7 +82,6 @@ public final class UrlPendingConnections {
             synchronized (this) {
                 if (!left) {
                     left = true;
-                    served.addAndGet(begun ? -1 : 0);
                     read();
                 }
             }
@@ -106,7 +110,6 @@ public final class UrlPendingConnections {
                 synchronized (Place.this) {
                     if (!left) {
                         begun = true;
-                        served.incrementAndGet();
                         read();
                     }
                 }

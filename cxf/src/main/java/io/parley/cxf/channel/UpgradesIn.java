@@ -120,11 +120,7 @@ public final class UpgradesIn extends AbstractPhaseInterceptor<Message> {
                     own.limits().get(Limit.FRAME_RATE),
                     own.keepAlive(),
                     accepted -> place.leave(),
-                    connection -> {
-                        ConnectionHandler handler = own.acceptor().apply(connection, principal);
-                        place.take(connection);
-                        return handler;
-                    });
+                    place.taking(connection -> own.acceptor().apply(connection, principal)));
             return WebSockets.accept(socket, remote, options, place::leave);
         });
         response.flushBuffer();

@@ -26,6 +26,7 @@ import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.channel.Network;
 import io.parley.channel.websocket.WebSocket;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -194,7 +195,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
     /** Returns the address and port of a peer, as all channels have them. */
     private static String text(SocketAddress remote) {
         return remote instanceof InetSocketAddress inet && inet.getAddress() != null
-                ? inet.getAddress().getHostAddress() + ":" + inet.getPort()
+                ? Network.remote(inet)
                 : String.valueOf(remote);
     }
 

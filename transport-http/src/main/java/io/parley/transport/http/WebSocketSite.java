@@ -86,11 +86,7 @@ public final class WebSocketSite {
                                 limits.get(Limit.FRAME_RATE),
                                 keepAlive,
                                 accepted -> place.leave(),
-                                connection -> {
-                                    ConnectionHandler handler = acceptor.apply(connection, from);
-                                    place.take(connection);
-                                    return handler;
-                                }));
+                                place.taking(connection -> acceptor.apply(connection, from))));
             });
         } catch (UpgradeRefusal e) {
             if (e.status() == UpgradeRefusal.OTHER_VERSION) {

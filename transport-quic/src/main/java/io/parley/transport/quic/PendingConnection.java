@@ -11,6 +11,7 @@ import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.ParleyException;
 import io.parley.channel.ConnectionHandler;
+import io.parley.channel.Network;
 import io.parley.channel.PendingConnections;
 import io.parley.transport.stream.FramedChannel;
 import java.net.InetSocketAddress;
@@ -41,7 +42,7 @@ final class PendingConnection extends CloseNote implements PendingConnections.Ca
         this.datagrams = datagrams;
         this.listener = listener;
         this.from = (InetSocketAddress) Objects.requireNonNull(quic.remoteSocketAddress());
-        this.tracks = new MultiStreamConnection(quic, QuicTransport.text(from), null);
+        this.tracks = new MultiStreamConnection(quic, Network.remote(from), null);
         quic.attr(KEY).set(this);
     }
 
@@ -83,10 +84,10 @@ final class PendingConnection extends CloseNote implements PendingConnections.Ca
         stream = opening;
         opening.config().setAutoRead(false).setRecvByteBufAllocator(new FixedRecvByteBufAllocator(1));
         opening.config().setAllowHalfClosure(true);
-        StreamEnd end = new StreamEnd(QuicTransport.text(from), tracks, () -> silent = false);
+        StreamEnd end = new StreamEnd(Network.remote(from), tracks, () -> silent = false);
         FramedChannel connection = FramedChannel.of(
                 opening,
-                QuicTransport.text(from),
+                Network.remote(from),
                 false,
                 accepted -> listener.pendingConnections().remove(this));
         framed = connection;

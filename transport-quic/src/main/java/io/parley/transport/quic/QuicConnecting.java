@@ -23,6 +23,7 @@ import io.parley.channel.Address;
 import io.parley.channel.ChannelSettings;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
+import io.parley.channel.Network;
 import io.parley.transport.stream.EventLoops;
 import io.parley.transport.stream.FramedChannel;
 import io.parley.transport.stream.LoopClock;
@@ -293,11 +294,11 @@ final class QuicConnecting {
                 }
                 QuicDatagrams own = Objects.requireNonNull(datagrams);
                 MultiStreamConnection tracks =
-                        new MultiStreamConnection(quic, QuicTransport.text(remote), new AddressProbes(quic, own, sent));
+                        new MultiStreamConnection(quic, Network.remote(remote), new AddressProbes(quic, own, sent));
                 if (agreed == 1) {
                     tracks.useOne();
                 }
-                StreamEnd end = new StreamEnd(QuicTransport.text(remote), tracks, () -> {});
+                StreamEnd end = new StreamEnd(Network.remote(remote), tracks, () -> {});
                 quic.createStream(QuicStreamType.BIDIRECTIONAL, new ChannelInitializer<QuicStreamChannel>() {
                             @Override
                             protected void initChannel(QuicStreamChannel stream) {
@@ -317,7 +318,7 @@ final class QuicConnecting {
                                 return;
                             }
                             FramedChannel framed =
-                                    FramedChannel.of(stream, QuicTransport.text(remote), true, accepted -> {});
+                                    FramedChannel.of(stream, Network.remote(remote), true, accepted -> {});
                             end.of(framed);
                             tracks.of(framed, stream);
                             stream.writeAndFlush(Unpooled.directBuffer(1).writeByte(QuicTransport.FRAMES));

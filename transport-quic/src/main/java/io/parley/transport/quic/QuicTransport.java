@@ -12,7 +12,6 @@ import io.netty.handler.codec.quic.QuicCongestionControlAlgorithm;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
-import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
@@ -144,10 +143,5 @@ final class QuicTransport {
     @SuppressWarnings("FutureReturnValueIgnored") // the channel's own handlers hear of its end
     static void close(QuicChannel quic, ParleyException why) {
         quic.close(true, why.code().number(), Unpooled.EMPTY_BUFFER);
-    }
-
-    /** Returns an address and port as text. */
-    static String text(InetSocketAddress remote) {
-        return remote.getAddress().getHostAddress() + ":" + remote.getPort();
     }
 }

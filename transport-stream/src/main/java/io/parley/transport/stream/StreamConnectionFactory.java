@@ -20,6 +20,7 @@ import io.parley.channel.ChannelSettings;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import io.parley.channel.Listener;
+import io.parley.channel.Network;
 import io.parley.channel.PendingConnections;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -218,7 +219,7 @@ public final class StreamConnectionFactory implements ChannelProvider {
             }
             StreamConnection starting = new StreamConnection(
                     channel,
-                    StreamConnector.text(channel.remoteAddress()),
+                    Network.remote(channel.remoteAddress()),
                     false,
                     accepted -> by.pendingConnections.remove(this),
                     tls != null,

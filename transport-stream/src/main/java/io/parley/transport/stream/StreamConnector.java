@@ -20,6 +20,7 @@ import io.parley.channel.Address;
 import io.parley.channel.ChannelSettings;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
+import io.parley.channel.Network;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
@@ -84,7 +85,7 @@ final class StreamConnector<T> {
             ConnectionHandler handler) {
         return new StreamConnector<>(loops, names, allocator, destination, (channel, remote, webSocket) -> {
             StreamConnection connection = new StreamConnection(
-                    channel, text(remote), true, accepted -> {}, destination.tls() != null, webSocket);
+                    channel, Network.remote(remote), true, accepted -> {}, destination.tls() != null, webSocket);
             connection.start(handler, destination.settings().limits().get(Limit.FRAME_RATE));
             return connection;
         });
@@ -110,11 +111,6 @@ final class StreamConnector<T> {
         loops.retain();
         new Attempt(running, on).start();
         return result.minimalCompletionStage();
-    }
-
-    /** Formats an address without the prefix that {@link InetSocketAddress#toString} adds. */
-    static String text(InetSocketAddress remote) {
-        return remote.getAddress().getHostAddress() + ":" + remote.getPort();
     }
 
     private void fail(@Nullable Throwable why) {

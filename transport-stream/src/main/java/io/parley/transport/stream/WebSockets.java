@@ -10,6 +10,7 @@ import io.parley.ParleyException;
 import io.parley.channel.ChannelSettings;
 import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
+import io.parley.channel.Network;
 import io.parley.channel.http.Affinity;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -48,7 +49,7 @@ public final class WebSockets {
      * the caller has sent its response and removed its handlers.
      */
     public static void accept(SocketChannel channel, Accepting how) {
-        accept(channel, StreamConnector.text(channel.remoteAddress()), how);
+        accept(channel, Network.remote(channel.remoteAddress()), how);
     }
 
     private static void accept(SocketChannel channel, String remote, Accepting how) {
