@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReleaseTest {
     private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
     /** Modules on which no application depends. */
-    private static final Pattern TOOLS = Pattern.compile("bom|cli|bench|examples.*|stacks/.*");
+    private static final Pattern TOOLS = Pattern.compile("bom|cli|bench|examples.*|stacks/.*|systests");
 
     @Test
     void theBillOfMaterialsNamesEachModuleThatApplicationsDependOn() throws IOException {

@@ -215,13 +215,10 @@ class ManagementTest {
     }
 
     private Offering offering(Server server) {
-        return new Offering(
+        return Offering.to(
+                server,
                 published.address(),
-                Capabilities.builder()
-                        .representations("hhfr")
-                        .channel(ChannelTerm.plain("stream"))
-                        .data(ParleyStatus.state(server).orElseThrow().model().description())
-                        .build());
+                Capabilities.builder().representations("hhfr").channel(ChannelTerm.plain("stream")));
     }
 
     private WrappedStations stations(Mode mode) {

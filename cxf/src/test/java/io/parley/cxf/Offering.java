@@ -33,9 +33,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.UUID;
+import org.apache.cxf.endpoint.Server;
 
 /** Negotiates with a service exactly as a correct client does, and leaves the session to the test. */
-final class Offering {
+public final class Offering {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final String address;
@@ -46,14 +47,22 @@ final class Offering {
         this.own = own;
     }
 
+    /** Creates the offer of a client whose contract is the service's own. */
+    public static Offering to(Server server, String address, Capabilities.Builder own) {
+        return new Offering(
+                address,
+                own.data(ParleyStatus.state(server).orElseThrow().model().description())
+                        .build());
+    }
+
     /** The result of a negotiation. */
-    record Agreed(Agreement agreement, Token token, PartNumbering numbering) {
+    public record Agreed(Agreement agreement, Token token, PartNumbering numbering) {
         Address address() {
             HostPort to = agreement.addresses().get(0);
             return new Address(to.host(), to.port());
         }
 
-        byte[] digest() {
+        public byte[] digest() {
             return agreement.digest().bytes();
         }
 
@@ -82,7 +91,7 @@ final class Offering {
         return reached(Negotiator.offer(service, "", own, UUID.randomUUID().toString()));
     }
 
-    Agreed agree() throws Exception {
+    public Agreed agree() throws Exception {
         ServiceAddress service = ServiceAddress.of(address);
         Offer offer = offer(service);
         OfferReply reply = sendPatiently(offer);

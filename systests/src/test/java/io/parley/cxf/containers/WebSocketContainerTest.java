@@ -1,4 +1,4 @@
-package io.parley.cxf;
+package io.parley.cxf.containers;
 
 import static io.parley.channel.websocket.RawWebSocket.BINARY;
 import static io.parley.channel.websocket.RawWebSocket.joined;
@@ -9,7 +9,10 @@ import static org.awaitility.Awaitility.await;
 import io.parley.ErrorCode;
 import io.parley.channel.websocket.RawWebSocket;
 import io.parley.channel.websocket.WebSocket;
-import io.parley.cxf.containers.ServletContainer;
+import io.parley.cxf.Offering;
+import io.parley.cxf.ParleyFeature;
+import io.parley.cxf.ParleyStatus;
+import io.parley.cxf.Published;
 import io.parley.cxf.containers.ServletContainer.Kind;
 import io.parley.cxf.control.BusRuntime;
 import io.parley.cxf.services.WrappedStations;
@@ -319,13 +322,10 @@ class WebSocketContainerTest {
 
     private Offering offering() throws Exception {
         ParleyStatus.ready(server).toCompletableFuture().get(60, TimeUnit.SECONDS);
-        return new Offering(
+        return Offering.to(
+                server,
                 address,
-                Capabilities.builder()
-                        .representations("hhfr")
-                        .channel(ChannelTerm.plain("websocket"))
-                        .data(ParleyStatus.state(server).orElseThrow().model().description())
-                        .build());
+                Capabilities.builder().representations("hhfr").channel(ChannelTerm.plain("websocket")));
     }
 
     private void publish(Container kind) throws Exception {
