@@ -13,6 +13,9 @@ import java.util.stream.Stream;
 /** A Maven project for each stack, with and without Parley, outside of Parley's own build. */
 final class StackProjects {
     private static final long MOST_MINUTES = 20;
+    /** Options of JVMs that end before optimizing compilation pays: Maven's, and those of the samples' tests. */
+    private static final String BRIEF = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+
     private static final Pattern RENAMED =
             Pattern.compile("\\bjakarta\\.(jws|xml\\.bind|xml\\.ws|xml\\.soap|servlet|activation|annotation)\\b");
 
@@ -170,10 +173,12 @@ final class StackProjects {
                         + repository.url() + "</url></repository></repositories></profile></profiles>"
                         + "<activeProfiles><activeProfile>stacks</activeProfile></activeProfiles></settings>\n");
         Path said = projects.resolve("maven.log");
-        List<String> command = new ArrayList<>(List.of("mvn", "-B", "-q", "-s", settings.toString()));
+        List<String> command =
+                new ArrayList<>(List.of("mvn", "-B", "-q", "-s", settings.toString(), "-DargLine=" + BRIEF));
         command.addAll(List.of(goals));
-        Process maven = new ProcessBuilder(command)
-                .directory(projects.toFile())
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("MAVEN_OPTS", BRIEF);
+        Process maven = builder.directory(projects.toFile())
                 .redirectInput(ProcessBuilder.Redirect.from(settings.toFile()))
                 .redirectErrorStream(true)
                 .redirectOutput(said.toFile())
