@@ -17,8 +17,11 @@ import org.jspecify.annotations.Nullable;
  * returns the least of many batches, because background work of those threads may fall into some of them.
  */
 public final class CallMemory {
-    private static final int BATCHES = 40;
-    private static final int BATCH = 100;
+    private static final int BATCHES = 200;
+    /** Few calls, so that some batches meet no other work even if the machine is busy. */
+    private static final int BATCH = 20;
+
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private CallMemory() {}
 
@@ -43,10 +46,11 @@ public final class CallMemory {
     }
 
     private static long ofBatch(Runnable call) {
-        Map<Long, Long> start = allocated();
+        Map<Long, Long> start = allocatedByOthers();
+        long own = THREADS.getCurrentThreadAllocatedBytes();
         repeat(BATCH, call);
-        long sum = 0;
-        for (Map.Entry<Long, Long> end : allocated().entrySet()) {
+        long sum = THREADS.getCurrentThreadAllocatedBytes() - own;
+        for (Map.Entry<Long, Long> end : allocatedByOthers().entrySet()) {
             @Nullable Long begun = start.get(end.getKey());
             sum += end.getValue() - (begun == null ? 0 : begun);
         }
@@ -59,13 +63,13 @@ public final class CallMemory {
         }
     }
 
-    private static Map<Long, Long> allocated() {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long[] ids = Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
+    /** Returns the bytes that Parley's threads have allocated, by thread. */
+    private static Map<Long, Long> allocatedByOthers() {
+        long[] ids = Arrays.stream(THREADS.getThreadInfo(THREADS.getAllThreadIds()))
                 .filter(CallMemory::counts)
                 .mapToLong(ThreadInfo::getThreadId)
                 .toArray();
-        long[] bytes = threads.getThreadAllocatedBytes(ids);
+        long[] bytes = THREADS.getThreadAllocatedBytes(ids);
         Map<Long, Long> byThread = new HashMap<>();
         for (int i = 0; i < ids.length; i++) {
             byThread.put(ids[i], bytes[i]);
@@ -73,10 +77,10 @@ public final class CallMemory {
         return byThread;
     }
 
-    /** Returns whether a thread is counted; {@code thread} is null if it has ended. */
+    /** Returns whether a thread is another one that is counted; {@code thread} is null if it has ended. */
     private static boolean counts(@Nullable ThreadInfo thread) {
         return thread != null
-                && (thread.getThreadId() == Thread.currentThread().getId()
-                        || thread.getThreadName().startsWith("parley-"));
+                && thread.getThreadId() != Thread.currentThread().getId()
+                && thread.getThreadName().startsWith("parley-");
     }
 }

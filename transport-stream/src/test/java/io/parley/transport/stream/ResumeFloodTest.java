@@ -107,8 +107,9 @@ class ResumeFloodTest {
         Limits brief = Limits.defaults().with(Limit.OPEN_MILLIS, 300);
         try (Node first = new Node(store, Limits.defaults());
                 Node second = new Node(hanging(), brief)) {
-            byte[] secret = secretOf(first);
+            // The second node also recovers the sessions that it finds in the store, in the background.
             hangsForAll = true;
+            byte[] secret = secretOf(first);
             try (RawSocket honest = new RawSocket(second.address())) {
                 honest.send(preamble(), resume(secret, second.agreement.digest().bytes()));
                 assertThat(honest.next(RawSocket.REFUSE).code()).isEqualTo(ErrorCode.OPEN_TIMEOUT.number());
