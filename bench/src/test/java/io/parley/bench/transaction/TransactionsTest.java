@@ -68,7 +68,7 @@ class TransactionsTest {
         OptionsBuilder options = new OptionsBuilder();
         options.include("^" + Pattern.quote(Transactions.class.getName() + ".transaction") + "$")
                 .param("workload", workload)
-                .param("serverJvm", "-Xmx512m")
+                .param("serverJvm", "-Xmx512m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
                 .forks(0)
                 .warmupIterations(1)
                 .measurementIterations(SHOTS)
