@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
@@ -26,6 +28,11 @@ import org.junit.jupiter.params.ParameterizedTest;
  */
 class CompatibilityPageTest {
     private static final Path PAGE = Path.of("..", "docs", "compatibility.md");
+
+    private static final String SYSTEM_TESTS = "systests";
+    /** An annotation in a source file, and the method below it. */
+    private static final Pattern SHOWS =
+            Pattern.compile("@Shows\\(Use\\.(\\w+)\\)(?:(?! void ).)*? void (\\w+)\\(", Pattern.DOTALL);
 
     /** The first row of each table, with the table's title. */
     private static final Map<Use, String> TABLES = new EnumMap<>(Map.of(
@@ -86,12 +93,33 @@ class CompatibilityPageTest {
                 }
             }
         }
+        for (Map.Entry<Use, String> test : ofSystemTests()) {
+            shown.computeIfAbsent(test.getKey(), use -> new TreeSet<>()).add(ofModule(test.getValue()));
+        }
         for (Use use : Use.values()) {
             for (String test : use.elsewhere) {
                 shown.computeIfAbsent(use, each -> new TreeSet<>()).add(ofModule(test));
             }
         }
         return shown;
+    }
+
+    /** Returns the annotated tests of the system tests, which are compiled after this module, in the form of {@link Use#elsewhere}. */
+    private static List<Map.Entry<Use, String>> ofSystemTests() throws IOException {
+        List<Map.Entry<Use, String>> tests = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(Path.of("..", SYSTEM_TESTS, "src/test/java"))) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith("Test.java")).toList()) {
+                String suite = file.getFileName().toString().replace(".java", "");
+                Matcher shows = SHOWS.matcher(Files.readString(file));
+                while (shows.find()) {
+                    tests.add(
+                            Map.entry(Use.valueOf(shows.group(1)), SYSTEM_TESTS + ' ' + suite + '.' + shows.group(2)));
+                }
+            }
+        }
+        assertThat(tests).as("annotated system tests").isNotEmpty();
+        return tests;
     }
 
     /** Returns the entry of a test for the page, if that module's sources contain the test. */
