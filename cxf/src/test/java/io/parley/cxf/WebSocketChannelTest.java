@@ -16,6 +16,8 @@ import io.parley.testkit.proxy.TunnelProxy;
 import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ProxySelector;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.security.KeyStore;
@@ -30,6 +32,7 @@ import org.apache.cxf.configuration.security.ProxyAuthorizationPolicy;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.transport.http.HTTPConduit;
 import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -290,6 +293,24 @@ class WebSocketChannelTest {
             assertThat(channel(stations)).isEqualTo("websocket");
             assertThat(Published.status(stations).streamedCalls()).isEqualTo(1);
             assertThat(proxy.tunnels()).isPositive();
+        }
+    }
+
+    @Shows(Use.FORWARD_PROXIES)
+    @Test
+    void withoutAProxyOfItsOwnTheConduitUsesThatOfTheJvm() throws Exception {
+        published.publish(service, SOAP11, overWebSocket());
+        @Nullable ProxySelector before = ProxySelector.getDefault();
+        try (TunnelProxy proxy = new TunnelProxy("")) {
+            ProxySelector.setDefault(ProxySelector.of(new InetSocketAddress("localhost", proxy.port())));
+            WrappedStations stations = published.proxy(WrappedStations.class, SOAP11, overWebSocket());
+
+            assertThat(stations.echo("by a tunnel")).isEqualTo("by a tunnel");
+
+            assertThat(channel(stations)).isEqualTo("websocket");
+            assertThat(proxy.tunnels()).isPositive();
+        } finally {
+            ProxySelector.setDefault(before);
         }
     }
 

