@@ -6,5 +6,6 @@ module io.parley.endpoint {
     requires java.xml;
     requires org.slf4j;
 
+    exports io.parley.endpoint.negotiated;
     exports io.parley.endpoint;
 }

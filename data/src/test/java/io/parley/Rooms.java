@@ -61,6 +61,7 @@ final class Rooms {
                 "endpoint",
                 Set.of(
                         "runtime",
+                        "peer",
                         "channel",
                         "context",
                         "negotiation",

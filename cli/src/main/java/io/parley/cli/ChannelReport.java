@@ -6,7 +6,7 @@ import io.parley.endpoint.Contract;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.soap.SoapVersion;
-import io.parley.transport.http.endpoint.ChannelTrial;
+import io.parley.endpoint.ChannelTrial;
 import io.parley.transport.http.endpoint.HttpEndpointClient;
 import java.net.URI;
 import java.util.ArrayList;

@@ -18,22 +18,31 @@ public final class EndpointSession {
     /** The message for which this was created; null if that was received by SOAP. */
     private final @Nullable IncomingMessage message;
 
-    EndpointSession(@Nullable IncomingMessage message, Streamer streamer) {
+    private final boolean redelivered;
+
+    private EndpointSession(@Nullable IncomingMessage message, Streamer streamer, boolean redelivered) {
         this.conversation = message == null ? null : message.conversation();
         this.streamer = streamer;
         this.message = message;
+        this.redelivered = redelivered;
     }
 
-    static EndpointSession none(Streamer streamer) {
-        return new EndpointSession(null, streamer);
+    EndpointSession(IncomingMessage message, Streamer streamer) {
+        this(message, streamer, message.isRedelivered());
+    }
+
+    /** Returns the absence of a session, for a message received by SOAP. */
+    static EndpointSession none(Streamer streamer, boolean redelivered) {
+        return new EndpointSession(null, streamer, redelivered);
     }
 
     /**
-     * Returns whether the message may have been handled before, by an earlier process; only in durable sessions. A
-     * handler that must not do things twice has to check for the result of the first time.
+     * Returns whether the message may have been handled before, by an earlier process: in a durable session, or if it was
+     * received by SOAP from a queue that redelivers. A handler that must not do things twice has to check for the result
+     * of the first time.
      */
     public boolean isRedelivered() {
-        return message != null && message.isRedelivered();
+        return redelivered;
     }
 
     /**

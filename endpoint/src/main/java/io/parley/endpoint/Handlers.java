@@ -194,13 +194,14 @@ public final class Handlers implements MessageHandler {
     /**
      * Handles a value received by SOAP, on this thread.
      *
+     * @param redelivered true if the value may have been handled before
      * @return the response; null exactly if the operation has none
      * @throws ParleyException {@code UNKNOWN_OPERATION} if it has no handler, {@code ENCODING} if the handler returns
      *     no response; any other error of the handler
      */
-    public @Nullable Object handle(String operation, Object value) {
+    public @Nullable Object handle(String operation, Object value, boolean redelivered) {
         var handler = handler(operation);
-        return work(operation, handler, value, EndpointSession.none(streamer), null);
+        return work(operation, handler, value, EndpointSession.none(streamer, redelivered), null);
     }
 
     /**

@@ -4,6 +4,8 @@ import io.parley.ParleyException;
 import io.parley.channel.websocket.WebSocket;
 import io.parley.context.Value;
 import io.parley.endpoint.Handlers;
+import io.parley.endpoint.negotiated.EndpointTerms;
+import io.parley.endpoint.negotiated.OfferService;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Answer;
 import io.parley.negotiation.Capabilities;
@@ -23,12 +25,12 @@ import org.slf4j.LoggerFactory;
  * Durability of an endpoint's sessions: stores their agreements, and continues sessions of other processes
  * (docs/protocol/durable.md, section 12.5). Only callers without credentials have durable sessions. Thread-safe.
  */
-final class DurableSessions implements Recovery {
+final class DurableSessions implements Recovery, OfferService.Durability {
     private static final Logger LOG = LoggerFactory.getLogger(DurableSessions.class);
     private static final Value NO_NOTE = StoredAgreements.note(new byte[0]);
 
     private final StoredAgreements stored;
-    private final Terms terms;
+    private final EndpointTerms terms;
     private final Handlers handlers;
     private final SessionAcceptor acceptor;
     private final boolean onStream;
@@ -40,7 +42,11 @@ final class DurableSessions implements Recovery {
      * @param onStream true if the next process is reachable at the same stream port and presents the same certificate
      */
     DurableSessions(
-            StoredAgreements stored, Terms terms, Handlers handlers, SessionAcceptor acceptor, boolean onStream) {
+            StoredAgreements stored,
+            EndpointTerms terms,
+            Handlers handlers,
+            SessionAcceptor acceptor,
+            boolean onStream) {
         this.stored = stored;
         this.terms = terms.upTo(Reliability.DURABLE);
         this.handlers = handlers;
@@ -48,8 +54,8 @@ final class DurableSessions implements Recovery {
         this.onStream = onStream;
     }
 
-    /** Stores an agreement; returns false if it cannot be durable. */
-    boolean store(Offer offer, Answer answer) {
+    @Override
+    public boolean store(Offer offer, Answer answer) {
         if (!answer.channel().equals(WebSocket.CHANNEL) && !onStream) {
             return false;
         }
@@ -78,7 +84,7 @@ final class DurableSessions implements Recovery {
         }
         Handlers messages = handlers.negotiated(agreement.data(), SoapVersion.V1_1);
         return Optional.of(
-                Terms.isAtUrl(agreement.channel())
+                UrlChannels.isAtUrl(agreement.channel())
                         ? new Arguments(agreement, null, messages, acceptor.scope(""))
                         : new Arguments(agreement, null, messages));
     }

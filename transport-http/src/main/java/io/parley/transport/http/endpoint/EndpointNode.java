@@ -3,6 +3,7 @@ package io.parley.transport.http.endpoint;
 import io.parley.console.NodeStatus;
 import io.parley.console.Order;
 import io.parley.endpoint.EndpointCounts;
+import io.parley.endpoint.negotiated.OfferService;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.runtime.SessionEvents;
@@ -19,10 +20,11 @@ final class EndpointNode {
     private final String namespace;
     private final URI url;
     private final ParleyRuntime runtime;
-    private final Offers offers;
+    private final OfferService offers;
     private final Supplier<EndpointCounts> counts;
 
-    EndpointNode(String namespace, URI url, ParleyRuntime runtime, Offers offers, Supplier<EndpointCounts> counts) {
+    EndpointNode(
+            String namespace, URI url, ParleyRuntime runtime, OfferService offers, Supplier<EndpointCounts> counts) {
         this.namespace = namespace;
         this.url = url;
         this.runtime = runtime;

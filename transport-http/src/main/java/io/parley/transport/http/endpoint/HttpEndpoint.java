@@ -10,12 +10,13 @@ import io.parley.console.Node;
 import io.parley.context.ContextStore;
 import io.parley.endpoint.Contract;
 import io.parley.endpoint.Draining;
-import io.parley.endpoint.EndpointBuilder;
 import io.parley.endpoint.EndpointCounts;
 import io.parley.endpoint.EndpointServer;
 import io.parley.endpoint.HandledCalls;
 import io.parley.endpoint.Handlers;
-import io.parley.negotiation.Reliability;
+import io.parley.endpoint.negotiated.NegotiatedEndpointBuilder;
+import io.parley.endpoint.negotiated.OfferService;
+import io.parley.endpoint.negotiated.SoapRequests;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.runtime.SessionAcceptor;
 import io.parley.runtime.StoredAgreements;
@@ -98,12 +99,12 @@ public final class HttpEndpoint implements EndpointServer {
 
     /** Returns the port of the stream channel; 0 if there is none. */
     public int streamPort() {
-        return parts.ports.port(Terms.STREAM);
+        return parts.ports.port(UrlChannels.STREAM);
     }
 
     /** Returns the UDP port of the QUIC channel; 0 if there is none. */
     public int quicPort() {
-        return parts.ports.port(Terms.QUIC);
+        return parts.ports.port(UrlChannels.QUIC);
     }
 
     @Override
@@ -188,7 +189,7 @@ public final class HttpEndpoint implements EndpointServer {
     }
 
     /** Builder of a service. Not thread-safe. */
-    public static final class Builder extends EndpointBuilder<Builder> {
+    public static final class Builder extends NegotiatedEndpointBuilder<Builder> {
         private String path = "/";
         private int streamPort;
         private boolean withStream = true;
@@ -197,7 +198,6 @@ public final class HttpEndpoint implements EndpointServer {
 
         private boolean withWebSockets = true;
         private Protection protection = Protection.NONE;
-        private List<String> representations = List.of("hhfr");
         private Admission admission = Admission.ALL;
         private @Nullable Admission operators;
         private WebSocketSite.Settings webSocket = WebSocketSite.Settings.defaults();
@@ -255,19 +255,6 @@ public final class HttpEndpoint implements EndpointServer {
         /** Protects all connections by TLS, with this key and certificate. Default: unprotected. */
         public Builder protection(Protection.Certified value) {
             protection = value;
-            return this;
-        }
-
-        /**
-         * Sets the representations that it accepts in sessions, best first, as for {@code StreamEndpoint}. Default:
-         * {@code hhfr}.
-         *
-         * @throws IllegalArgumentException if one is not on the class path, or cannot carry the contract's messages
-         */
-        public Builder representations(String... names) {
-            List<String> wanted = List.of(names);
-            wanted.forEach(contract()::checkCarried);
-            representations = wanted;
             return this;
         }
 
@@ -360,22 +347,13 @@ public final class HttpEndpoint implements EndpointServer {
                     new StoredAgreements(() -> kept, seal(), limits()), terms(), built, acceptor, onStream);
         }
 
-        private Terms terms() {
-            return new Terms(
-                    contract(),
-                    limits(),
-                    representations,
-                    compression(),
-                    isResumable() ? Reliability.RESUME : Reliability.NONE);
-        }
-
         private Map<String, Integer> ports() {
             Map<String, Integer> ports = new LinkedHashMap<>();
             if (withStream) {
-                ports.put(Terms.STREAM, streamPort);
+                ports.put(UrlChannels.STREAM, streamPort);
             }
             if (quicPort >= 0) {
-                ports.put(Terms.QUIC, quicPort);
+                ports.put(UrlChannels.QUIC, quicPort);
             }
             return ports;
         }
@@ -383,13 +361,11 @@ public final class HttpEndpoint implements EndpointServer {
         private HttpEndpoint listen(
                 int port, Parts parts, Handlers built, SessionAcceptor acceptor, @Nullable DurableSessions durable)
                 throws IOException {
-            List<String> atUrl = withWebSockets ? Terms.AT_URL : List.of(HttpFrames.CHANNEL);
-            Offers offers = new Offers(
-                    parts.runtime(),
+            List<String> atUrl = withWebSockets ? UrlChannels.AT_URL : List.of(HttpFrames.CHANNEL);
+            OfferService offers = new OfferService(
                     terms(),
                     built,
-                    acceptor,
-                    new Offers.Channels(parts.ports(), atUrl, advertised()),
+                    new UrlChannels(parts.runtime(), acceptor, parts.ports(), atUrl, advertised()),
                     durable);
             // The WSDL contains the port, which is known only once it is bound.
             DeferredSite site = new DeferredSite();
@@ -399,9 +375,7 @@ public final class HttpEndpoint implements EndpointServer {
                     limits(),
                     parts.memory(),
                     parts.runtime()::reserveObjects,
-                    contract().soapText(),
-                    built,
-                    offers);
+                    new SoapRequests(limits(), contract().soapText(), built, offers));
             SoapSite soap = new SoapSite(
                     path,
                     admission,
@@ -414,7 +388,7 @@ public final class HttpEndpoint implements EndpointServer {
             return new HttpEndpoint(parts, server, url, soap, calls(), console);
         }
 
-        private @Nullable ConsoleSite console(URI url, Parts parts, Offers offers) {
+        private @Nullable ConsoleSite console(URI url, Parts parts, OfferService offers) {
             Admission gate = operators;
             if (gate == null) {
                 return null;

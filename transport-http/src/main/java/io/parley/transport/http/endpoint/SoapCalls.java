@@ -5,8 +5,10 @@ import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.endpoint.SoapText;
+import io.parley.endpoint.negotiated.NegotiatedService;
+import io.parley.endpoint.negotiated.SoapCaller;
+import io.parley.endpoint.negotiated.SoapMediaType;
 import io.parley.negotiation.Offer;
-import io.parley.negotiation.xml.NegotiationXml;
 import io.parley.peer.OfferReply;
 import io.parley.soap.SoapEnvelope;
 import io.parley.soap.SoapVersion;
@@ -34,7 +36,8 @@ import javax.net.ssl.SSLHandshakeException;
  *
  * @param headers of every request
  */
-record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form form, Limits limits, SoapText text) {
+record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form form, Limits limits, SoapText text)
+        implements SoapCaller {
     private static final int OK = 200;
     private static final int LAST_SUCCESS = 299;
     private static final int INITIAL_BYTES = 2048;
@@ -59,14 +62,8 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
         return form.version();
     }
 
-    /**
-     * Makes a call.
-     *
-     * @throws ParleyException {@code CONNECT_FAILED} if it was not sent; {@code CONNECTION_LOST}, {@code TIMEOUT} or
-     *     {@code CANCELLED} if it may have been handled; the error of a fault; {@code PROTOCOL} if the response is not
-     *     SOAP
-     */
-    Object call(String operation, Object request, Duration within) {
+    @Override
+    public Object call(String operation, Object request, Duration within) {
         HttpResponse<InputStream> response = post(
                 text.action(operation),
                 within,
@@ -79,8 +76,8 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
         }
     }
 
-    /** Sends a message that has no response; blocks until the other side has accepted it. */
-    void send(String operation, Object value, Duration within) {
+    @Override
+    public void send(String operation, Object value, Duration within) {
         HttpResponse<InputStream> response = post(
                 text.action(operation), within, form.zip(), out -> text.writeRequest(out, version(), operation, value));
         try (InputStream body = unzipped(response)) {
@@ -155,12 +152,7 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
     }
 
     private HttpResponse<InputStream> post(Offer offer, Duration within) {
-        return post(
-                "",
-                within,
-                false,
-                out -> SoapEnvelope.write(
-                        out, version(), List.of(NegotiationXml.HEADER), writer -> NegotiationXml.write(offer, writer)));
+        return post("", within, false, out -> NegotiatedService.write(offer, out, version()));
     }
 
     private SoapEnvelope envelope(HttpResponse<InputStream> response, InputStream body) {
@@ -186,11 +178,9 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
         HttpRequest.Builder request = HttpRequest.newBuilder(url)
                 .version(HttpClient.Version.HTTP_1_1)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(bytes(zipped, envelope)));
+        request.header("Content-Type", SoapMediaType.text(version(), action));
         if (version() == SoapVersion.V1_1) {
-            request.header("Content-Type", version().contentType()).header("SOAPAction", '"' + action + '"');
-        } else {
-            String parameter = action.isEmpty() ? "" : "; action=\"" + action + '"';
-            request.header("Content-Type", version().contentType() + parameter);
+            request.header("SOAPAction", '"' + action + '"');
         }
         if (zipped) {
             request.header("Content-Encoding", "gzip").header("Accept-Encoding", "gzip");

@@ -6,14 +6,8 @@ import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.channel.http.Affinity;
-import io.parley.endpoint.Handlers;
-import io.parley.endpoint.OperationFault;
-import io.parley.endpoint.SoapText;
-import io.parley.negotiation.Answer;
-import io.parley.negotiation.Offer;
-import io.parley.negotiation.Outcome;
-import io.parley.negotiation.Refusal;
-import io.parley.negotiation.xml.NegotiationXml;
+import io.parley.endpoint.negotiated.SoapReply;
+import io.parley.endpoint.negotiated.SoapRequests;
 import io.parley.runtime.ObjectReservation;
 import io.parley.soap.SoapEnvelope;
 import io.parley.soap.SoapFault;
@@ -25,19 +19,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Answers SOAP calls and offers for an endpoint. Thread-safe. */
 final class SoapService {
-    private static final Logger LOG = LoggerFactory.getLogger(SoapService.class);
+    private static final int OK = 200;
     private static final int ACCEPTED = 202;
     private static final int BAD = 400;
     private static final int UNAVAILABLE = 503;
@@ -46,23 +35,13 @@ final class SoapService {
     private final Limits limits;
     private final BodyMemory memory;
     private final Supplier<ObjectReservation> objects;
-    private final SoapText text;
-    private final Handlers handlers;
-    private final Offers offers;
+    private final SoapRequests requests;
 
-    SoapService(
-            Limits limits,
-            BodyMemory memory,
-            Supplier<ObjectReservation> objects,
-            SoapText text,
-            Handlers handlers,
-            Offers offers) {
+    SoapService(Limits limits, BodyMemory memory, Supplier<ObjectReservation> objects, SoapRequests requests) {
         this.limits = limits;
         this.memory = memory;
         this.objects = objects;
-        this.text = text;
-        this.handlers = handlers;
-        this.offers = offers;
+        this.requests = requests;
     }
 
     /** Returns the maximum length of a request, compressed or not. */
@@ -80,86 +59,36 @@ final class SoapService {
             SoapEnvelope envelope = SoapEnvelope.read(in, limits, Limit.MESSAGE_BYTES, held);
             version = envelope.version();
             return answer(request, envelope);
-        } catch (ParleyException e) {
-            LOG.debug("Answering a SOAP call with a fault", e);
-            return fault(version, e);
         } catch (IOException e) {
             return fault(
                     version,
                     new ParleyException(
                             ErrorCode.MALFORMED_MESSAGE, "http body: expected gzip, found another form", e));
         } catch (RuntimeException e) {
-            LOG.warn("A handler failed", e);
-            return fault(version, new ParleyException(ErrorCode.INTERNAL, "the handler of the call failed"));
+            return fault(version, SoapRequests.coded(e));
         }
     }
 
     private Response answer(SoapRequest request, SoapEnvelope envelope) {
-        boolean negotiates = false;
-        for (SoapEnvelope.HeaderBlock block : envelope.headers()) {
-            if (block.name().equals(NegotiationXml.HEADER)) {
-                negotiates = true;
-            } else if (block.mustUnderstand()) {
-                return fault(
-                        envelope.version(),
-                        new SoapFault(
-                                SoapFault.Cause.MUST_UNDERSTAND,
-                                "a header block that must be understood is not",
-                                Optional.empty()));
-            }
-        }
-        return negotiates ? negotiate(request, envelope) : call(request, envelope);
-    }
-
-    private Response negotiate(SoapRequest request, SoapEnvelope envelope) {
-        if (!envelope.bodyName().filter(NegotiationXml.OFFER::equals).isPresent()) {
-            throw new ParleyException(
-                    ErrorCode.NEGOTIATION, "body: expected " + NegotiationXml.OFFER + ", found another element");
-        }
-        Offer offer = NegotiationXml.readOffer(envelope.body(), limits);
-        Outcome<Answer> outcome = outcome(offer, request);
-        Response answer = response(
-                200,
-                envelope.version(),
-                false,
-                out -> SoapEnvelope.write(out, envelope.version(), List.of(), writer -> {
-                    if (outcome instanceof Outcome.Reached<Answer> reached) {
-                        NegotiationXml.write(reached.value(), writer);
-                    } else if (outcome instanceof Outcome.Refused<Answer> refused) {
-                        NegotiationXml.write(refused.refusal(), writer);
-                    }
-                }));
-        return outcome instanceof Outcome.Reached<Answer> reached
-                ? answer.with(
-                        Affinity.NODE_HEADER,
-                        Affinity.node(reached.value().token().bytes()))
-                : answer;
-    }
-
-    /** Returns the answer; a refusal if this side failed to create one. */
-    private Outcome<Answer> outcome(Offer offer, SoapRequest request) {
-        try {
-            return offers.answer(offer, request.secure(), request.principal());
-        } catch (RuntimeException | LinkageError e) {
-            LOG.error("Cannot answer an offer, its client stays on SOAP: {}", e.getMessage(), e);
-            return new Outcome.Refused<>(Refusal.misconfigured());
-        }
-    }
-
-    private Response call(SoapRequest request, SoapEnvelope envelope) {
-        SoapText.Request call = text.readRequest(envelope, request.form().type().action());
-        request.body().close(); // not needed while the handler runs
+        SoapRequests.Origin origin =
+                new SoapRequests.Origin(request.form().type().action(), request.principal(), request.secure(), false);
+        SoapReply reply = requests.handle(envelope, origin, request.body()::close);
         SoapVersion version = envelope.version();
-        boolean zip = request.form().zip();
-        @Nullable Object answer;
-        try {
-            answer = handlers.handle(call.operation(), call.value());
-        } catch (OperationFault fault) {
-            return response(FAILED, version, zip, out -> text.writeFault(out, version, call.operation(), fault));
+        if (reply instanceof SoapReply.Refused refused) {
+            return fault(version, refused.fault());
         }
-        return answer == null
-                ? Response.empty(ACCEPTED)
-                : response(200, version, zip, out -> text.writeResponse(out, version, call.operation(), answer));
+        if (reply instanceof SoapReply.Negotiated negotiated) {
+            Response answer = response(OK, version, false, negotiated.envelope());
+            return negotiated
+                    .answer()
+                    .map(agreed -> answer.with(
+                            Affinity.NODE_HEADER, Affinity.node(agreed.token().bytes())))
+                    .orElse(answer);
+        }
+        return reply instanceof SoapReply.Handled handled
+                ? response(
+                        handled.isFault() ? FAILED : OK, version, request.form().zip(), handled.envelope())
+                : Response.empty(ACCEPTED);
     }
 
     /** Returns a response with the fault for an error. */
@@ -182,13 +111,7 @@ final class SoapService {
                 Body.of(Unpooled.wrappedBuffer(bytes.toByteArray())));
     }
 
-    /** Writes an envelope. */
-    @FunctionalInterface
-    private interface Envelope {
-        void write(OutputStream out);
-    }
-
-    private Response response(int status, SoapVersion version, boolean zip, Envelope envelope) {
+    private Response response(int status, SoapVersion version, boolean zip, SoapReply.Envelope envelope) {
         Body body = memory.newBody(limits);
         boolean written = false;
         try (OutputStream plain = body.output();

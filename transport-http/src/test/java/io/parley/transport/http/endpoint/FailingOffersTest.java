@@ -7,17 +7,20 @@ import io.parley.Limits;
 import io.parley.channel.Protection;
 import io.parley.endpoint.HandlerSet;
 import io.parley.endpoint.Handlers;
+import io.parley.endpoint.negotiated.EndpointTerms;
+import io.parley.endpoint.negotiated.NegotiatedService;
+import io.parley.endpoint.negotiated.OfferService;
+import io.parley.endpoint.negotiated.SoapRequests;
 import io.parley.negotiation.ChannelSecurity;
+import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Negotiator;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.Outcome;
 import io.parley.negotiation.Reliability;
 import io.parley.negotiation.ServiceAddress;
-import io.parley.negotiation.xml.NegotiationXml;
 import io.parley.peer.OfferReply;
 import io.parley.runtime.ParleyRuntime;
-import io.parley.soap.SoapEnvelope;
 import io.parley.soap.SoapVersion;
 import io.parley.transport.http.Body;
 import io.parley.transport.http.BodyMemory;
@@ -51,20 +54,21 @@ class FailingOffersTest {
     /** After a SOAP fault the client would assume for an hour that the service does not support Parley. */
     @Test
     void anOfferThatFailsOnTheServicesSideIsAnsweredAsMisconfigured() throws Exception {
-        Terms terms = new Terms(Samples.CONTRACT, LIMITS, List.of("hhfr"), "brotli", Reliability.NONE);
+        EndpointTerms terms = new EndpointTerms(Samples.CONTRACT, LIMITS, List.of("hhfr"), "brotli", Reliability.NONE);
         Handlers handlers = new HandlerSet(Samples.CONTRACT).build();
         BodyMemory memory = BodyMemory.of(LIMITS);
         try (ParleyRuntime runtime = ParleyRuntime.builder().build()) {
             OwnPorts none = OwnPorts.listen(runtime, "127.0.0.1", Map.of(), Protection.NONE);
-            Offers offers = new Offers(
-                    runtime,
+            OfferService offers = new OfferService(
                     terms,
                     handlers,
-                    runtime.newSessionAcceptor(),
-                    new Offers.Channels(none, Terms.AT_URL, null),
+                    new UrlChannels(runtime, runtime.newSessionAcceptor(), none, UrlChannels.AT_URL, null),
                     null);
             SoapService service = new SoapService(
-                    LIMITS, memory, runtime::reserveObjects, Samples.CONTRACT.soapText(), handlers, offers);
+                    LIMITS,
+                    memory,
+                    runtime::reserveObjects,
+                    new SoapRequests(LIMITS, Samples.CONTRACT.soapText(), handlers, offers));
 
             Response response = service.answer(request(offer(terms), memory));
 
@@ -76,12 +80,12 @@ class FailingOffersTest {
         }
     }
 
-    private static Offer offer(Terms terms) {
+    private static Offer offer(EndpointTerms terms) {
         Outcome<Offer> made = Negotiator.offer(
                 ServiceAddress.of("http://service.example/"),
                 terms.endpoint(),
                 terms.capabilities()
-                        .channel(Terms.atUrl("http", ChannelSecurity.NONE))
+                        .channel(new ChannelTerm("http", ChannelSecurity.NONE, List.of(), ""))
                         .build(),
                 "offer-1");
         return made.fold(offer -> offer, refusal -> {
@@ -92,11 +96,7 @@ class FailingOffersTest {
     private static SoapRequest request(Offer offer, BodyMemory memory) throws Exception {
         Body body = memory.newBody(LIMITS);
         try (OutputStream out = body.output()) {
-            SoapEnvelope.write(
-                    out,
-                    SoapVersion.V1_1,
-                    List.of(NegotiationXml.HEADER),
-                    writer -> NegotiationXml.write(offer, writer));
+            NegotiatedService.write(offer, out, SoapVersion.V1_1);
         }
         MediaType type = new MediaType(SoapVersion.V1_1, "");
         return new SoapRequest(new SoapRequest.Form(type, false, false), "", false, body);

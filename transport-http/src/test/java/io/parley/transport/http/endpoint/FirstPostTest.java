@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.Limit;
 import io.parley.Limits;
+import io.parley.endpoint.ChannelTrial;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.testkit.FirstConnection;

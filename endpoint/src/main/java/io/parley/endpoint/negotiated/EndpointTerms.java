@@ -1,13 +1,9 @@
-package io.parley.transport.http.endpoint;
+package io.parley.endpoint.negotiated;
 
 import io.parley.Limit;
 import io.parley.Limits;
-import io.parley.channel.http.HttpFrames;
-import io.parley.channel.websocket.WebSocket;
 import io.parley.endpoint.Contract;
 import io.parley.negotiation.Capabilities;
-import io.parley.negotiation.ChannelSecurity;
-import io.parley.negotiation.ChannelTerm;
 import io.parley.negotiation.CompressionTerm;
 import io.parley.negotiation.Reliability;
 import java.util.ArrayList;
@@ -20,13 +16,10 @@ import java.util.List;
  * @param compression a name, or {@code none}
  * @param most highest reliability
  */
-record Terms(Contract contract, Limits limits, List<String> representations, String compression, Reliability most) {
-    static final String STREAM = "stream";
-    static final String QUIC = "quic";
-    /** Channels at the service's own URL, best first. */
-    static final List<String> AT_URL = List.of(WebSocket.CHANNEL, HttpFrames.CHANNEL);
-
-    Capabilities.Builder capabilities() {
+public record EndpointTerms(
+        Contract contract, Limits limits, List<String> representations, String compression, Reliability most) {
+    /** Returns a builder of the capabilities, to which the caller adds channels. */
+    public Capabilities.Builder capabilities() {
         List<String> compressions = new ArrayList<>();
         if (!compression.equals(CompressionTerm.NONE)) {
             compressions.add(compression);
@@ -51,25 +44,15 @@ record Terms(Contract contract, Limits limits, List<String> representations, Str
     }
 
     /** Returns a copy with another highest reliability. */
-    Terms upTo(Reliability other) {
-        return new Terms(contract, limits, representations, compression, other);
+    public EndpointTerms upTo(Reliability other) {
+        return new EndpointTerms(contract, limits, representations, compression, other);
     }
 
     /**
      * Returns the endpoint's name in offers, in which the local part is empty: a contract has a namespace and no
      * service.
      */
-    String endpoint() {
+    public String endpoint() {
         return "{" + contract.namespace() + "}";
-    }
-
-    /** Returns the term of a channel at the service's own URL. */
-    static ChannelTerm atUrl(String channel, ChannelSecurity security) {
-        return new ChannelTerm(channel, security, List.of(), "");
-    }
-
-    /** Returns whether a channel is at the service's own URL. */
-    static boolean isAtUrl(String channel) {
-        return AT_URL.contains(channel);
     }
 }

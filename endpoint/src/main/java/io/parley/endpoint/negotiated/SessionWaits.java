@@ -1,4 +1,4 @@
-package io.parley.transport.http.endpoint;
+package io.parley.endpoint.negotiated;
 
 import io.parley.ErrorCode;
 import io.parley.runtime.Conversation;

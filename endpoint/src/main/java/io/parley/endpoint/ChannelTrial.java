@@ -1,4 +1,4 @@
-package io.parley.transport.http.endpoint;
+package io.parley.endpoint;
 
 import io.parley.negotiation.FallbackReason;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package io.parley.transport.http.endpoint;
+package io.parley.endpoint.negotiated;
 
 import io.parley.DaemonThreads;
 import java.util.concurrent.CompletableFuture;

@@ -1,9 +1,10 @@
-package io.parley.transport.http.endpoint;
+package io.parley.endpoint.negotiated;
 
 import io.parley.DaemonThreads;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.channel.http.HttpFrames;
+import io.parley.endpoint.ChannelTrial;
 import io.parley.endpoint.Contract;
 import io.parley.endpoint.SoapStreamer;
 import io.parley.negotiation.Agreement;

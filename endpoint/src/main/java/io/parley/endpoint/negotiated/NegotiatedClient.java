@@ -1,0 +1,261 @@
+package io.parley.endpoint.negotiated;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.endpoint.ChannelTrial;
+import io.parley.endpoint.EndpointClient;
+import io.parley.negotiation.FallbackReason;
+import io.parley.peer.Decision;
+import io.parley.peer.KnownPeers;
+import io.parley.peer.SessionKey;
+import io.parley.runtime.Call;
+import io.parley.runtime.Conversation;
+import io.parley.runtime.IncomingMessage;
+import io.parley.runtime.ParleyRuntime;
+import io.parley.runtime.SystemTimers;
+import io.parley.runtime.Timers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Client of a service that negotiates: calls on a session where the service agrees to one, otherwise by plain SOAP with
+ * a named reason. A call that may have been handled is never repeated. Thread-safe.
+ */
+public abstract class NegotiatedClient implements EndpointClient {
+    private static final Duration ANSWER = Duration.ofSeconds(2);
+    /** Timeout of the first answer, for which both sides may have to load classes. */
+    private static final Duration FIRST_ANSWER = Duration.ofSeconds(10);
+
+    private final ParleyRuntime runtime;
+    private final SystemTimers ownTimers;
+    private final ClientSessions sessions;
+    private final SoapCaller soap;
+    private final Duration timeout;
+    private final FailedChannels failedChannels;
+
+    /**
+     * The service, as the client's transport reaches it.
+     *
+     * @param key identifies the service
+     * @param soap for calls without a session
+     * @param service for negotiations
+     * @param channels that sessions may use, best first
+     */
+    public record Reached(SessionKey key, SoapCaller soap, NegotiatedService service, List<String> channels) {}
+
+    /**
+     * Creates a client.
+     *
+     * @param runtime closed with the client
+     */
+    protected NegotiatedClient(NegotiatedClientBuilder<?> from, ParleyRuntime runtime, Reached reached) {
+        this.runtime = runtime;
+        this.ownTimers = Timers.system();
+        Timers timers = from.timersOr(ownTimers);
+        this.failedChannels = new FailedChannels(timers);
+        this.timeout = from.timeout();
+        this.soap = reached.soap();
+        EndpointTerms terms = from.terms();
+        AtomicBoolean negotiated = new AtomicBoolean();
+        this.sessions = new ClientSessions(
+                KnownPeers.create(timers, from.limits()),
+                reached.key(),
+                from.mode(),
+                from.contract(),
+                from.version(),
+                probe -> new Negotiation(
+                        probe,
+                        reached.service(),
+                        terms,
+                        reached.channels(),
+                        failedChannels,
+                        negotiated.getAndSet(true) ? ANSWER : FIRST_ANSWER));
+    }
+
+    @Override
+    public final Duration timeout() {
+        return timeout;
+    }
+
+    @Override
+    public final <R> R call(String operation, Object request, Class<R> response, Duration within) {
+        return call(sessions.decide(), operation, request, response, Deadline.in(within));
+    }
+
+    private <R> R call(Decision decision, String operation, Object request, Class<R> response, Deadline deadline) {
+        ClientSessions.ActiveSession active = sessions.sessionFor(decision, deadline);
+        if (active == null) {
+            return bySoap(operation, request, response, deadline);
+        }
+        boolean compared = sessions.isCompared(active);
+        long begin = compared ? sessions.now() : 0;
+        if (compared && sessions.isFasterBySoap(operation)) {
+            R result = bySoap(operation, request, response, deadline);
+            sessions.answered(operation, false, begin);
+            return result;
+        }
+        IncomingMessage answer = onSession(active, operation, request, deadline);
+        if (answer == null) {
+            return bySoap(operation, request, response, deadline);
+        }
+        R result = response.cast(active.streamer().response(answer, operation));
+        if (compared) {
+            sessions.answered(operation, true, begin);
+        }
+        return result;
+    }
+
+    /** Repeats by SOAP a call that failed on a session, or fails it if that is not safe. */
+    private <R> CompletableFuture<R> bySoap(Throwable why, Supplier<R> call) {
+        if (!(why instanceof ParleyException coded)) {
+            return CompletableFuture.failedFuture(why);
+        }
+        try {
+            sessions.fallBack(coded);
+        } catch (ParleyException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+        return BackgroundCall.start(call);
+    }
+
+    private <R> R bySoap(String operation, Object request, Class<R> response, Deadline deadline) {
+        return response.cast(soap.call(operation, request, deadline.remaining()));
+    }
+
+    /** {@inheritDoc} A call that cannot use an open session at once runs on a thread of its own. */
+    @Override
+    public final <R> CompletableFuture<R> callAsync(
+            String operation, Object request, Class<R> response, Duration within) {
+        Deadline deadline = Deadline.in(within);
+        Decision decision = sessions.decide();
+        try {
+            ClientSessions.ActiveSession active = sessions.ready(decision);
+            if (active == null) {
+                return BackgroundCall.start(() -> call(decision, operation, request, response, deadline));
+            }
+            Call call = begin(active, operation, request, deadline);
+            if (call == null) {
+                return BackgroundCall.start(() -> bySoap(operation, request, response, deadline));
+            }
+            return call.read(
+                    message -> response.cast(active.streamer().response(message, operation)),
+                    why -> bySoap(why, () -> bySoap(operation, request, response, deadline)));
+        } catch (ParleyException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    /**
+     * Sends a message that has no response; blocks until the other side has accepted it. A message of an expendable
+     * operation ({@link io.parley.endpoint.ContractBuilder#expendable}) is sent without waiting, where both sides
+     * agreed on that.
+     *
+     * @throws ParleyException if the message could not be sent, or was refused
+     */
+    @Override
+    public void send(String operation, Object value) {
+        Deadline deadline = Deadline.in(timeout);
+        ClientSessions.ActiveSession active = sessions.sessionFor(sessions.decide(), deadline);
+        if (active != null) {
+            if (trySendExpendable(active, operation, value)) {
+                return;
+            }
+            IncomingMessage answer = onSession(active, operation, value, deadline);
+            if (answer != null) {
+                active.streamer().taken(answer, operation);
+                return;
+            }
+        }
+        soap.send(operation, value, deadline.remaining());
+    }
+
+    /** Sends a message that has no response by SOAP. */
+    protected final void sendBySoap(String operation, Object value) {
+        soap.send(operation, value, timeout);
+    }
+
+    /** Sends a message that may be lost; returns false if that was not agreed, or the session accepts no more. */
+    private boolean trySendExpendable(ClientSessions.ActiveSession active, String operation, Object value) {
+        try {
+            return active.streamer().trySendExpendable(operation, value, active.session());
+        } catch (ParleyException e) {
+            sessions.fallBack(e);
+            return false;
+        }
+    }
+
+    /** Returns the response to the request; null if the request was not dispatched and is to be sent by SOAP. */
+    private @Nullable IncomingMessage onSession(
+            ClientSessions.ActiveSession active, String operation, Object request, Deadline deadline) {
+        Call call = begin(active, operation, request, deadline);
+        if (call == null) {
+            return null;
+        }
+        try {
+            return call.awaitAsItComes();
+        } catch (ParleyException e) {
+            sessions.fallBack(e);
+            return null;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            call.cancel();
+            throw new ParleyException(ErrorCode.CANCELLED, "the calling thread was interrupted", e);
+        }
+    }
+
+    /** Sends the request; returns null if it was not dispatched and is to be sent by SOAP. */
+    private @Nullable Call begin(
+            ClientSessions.ActiveSession active, String operation, Object request, Deadline deadline) {
+        Duration left = deadline.remaining();
+        try {
+            return active.streamer().send(() -> active.session().beginCall(operation, left), operation, request);
+        } catch (ParleyException e) {
+            sessions.fallBack(e);
+            return null;
+        }
+    }
+
+    /**
+     * Negotiates and opens a session on the best available of this client's channels, without making a call. Blocks
+     * until that has ended.
+     */
+    public final ChannelTrial tryOut() {
+        return sessions.tryOut();
+    }
+
+    /** Returns the channel of the open session; empty if calls are made by SOAP now. */
+    public final Optional<String> channel() {
+        return sessions.channel();
+    }
+
+    /** Returns the session of the latest calls; null before the first. */
+    protected final @Nullable Conversation latestSession() {
+        return sessions.session();
+    }
+
+    /**
+     * Returns the reason of the latest fallback to SOAP; empty if there was none since the current session was opened.
+     */
+    public final Optional<FallbackReason> lastFallback() {
+        return sessions.lastFallback();
+    }
+
+    /** Returns the agreed channels that could not be opened and are skipped for now, with the reasons. */
+    public final Map<String, FallbackReason> failedChannels() {
+        return failedChannels.now();
+    }
+
+    /** Drains the session, if there is one, and closes. Idempotent. */
+    @Override
+    public void close() {
+        sessions.close();
+        runtime.close();
+        ownTimers.close();
+    }
+}
