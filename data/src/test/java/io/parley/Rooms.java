@@ -79,7 +79,7 @@ final class Rooms {
         rooms.put("conformance", Set.of("schema"));
         rooms.put("codecs", Set.of("schema", "layout", "binding", "representation", "compression"));
         rooms.put("store", Set.of("context", "schema"));
-        rooms.put("transport.jms", Set.of("channel"));
+        rooms.put("transport.jms", Set.of("channel", "context", "runtime", "peer", "endpoint", "negotiation", "soap"));
         rooms.put("transport.quic", Set.of("channel", "transport.stream"));
         rooms.put("transport.stream", Set.of("channel", "context", "runtime", "endpoint", "negotiation", "soap"));
         rooms.put(

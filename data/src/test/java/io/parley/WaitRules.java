@@ -103,6 +103,7 @@ final class WaitRules {
             Map.entry("transport.http.HttpServer.start", "bind(2), which waits for nobody"),
             Map.entry("transport.http.HttpServer.close", "close(2) on a live event loop"),
             Map.entry("transport.http.endpoint.HttpEndpoint.awaitClose", "the application, which asked to wait"),
+            Map.entry("transport.jms.endpoint.JmsEndpoint.awaitClose", "the application, which asked to wait"),
             Map.entry("cli.UntilStopped.keep", "the signal that ends the program"),
             Map.entry("cli.ServeCommand.streams", "the endpoint's preparation, which waits for nobody")));
 

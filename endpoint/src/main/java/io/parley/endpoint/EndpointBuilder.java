@@ -20,7 +20,7 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
     private final Contract contract;
     private final HandlerSet handlers;
     private final HandledCalls calls = new HandledCalls();
-    private String host = "127.0.0.1";
+    private @Nullable String host;
     private @Nullable String advertised;
     private Limits limits = Limits.defaults();
     private String compression = CompressionTerm.NONE;
@@ -217,7 +217,12 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
     }
 
     protected final String host() {
-        return host;
+        return host == null ? "127.0.0.1" : host;
+    }
+
+    /** Returns whether a host was set, to listen on or to advertise. */
+    protected final boolean hasHost() {
+        return host != null || advertised != null;
     }
 
     /** Returns the advertised host; null if it is the host itself. */
@@ -253,7 +258,16 @@ public abstract class EndpointBuilder<B extends EndpointBuilder<B>> {
      * @throws IllegalArgumentException if the compression is not available
      */
     protected final ParleyRuntime runtime() {
-        ParleyRuntime.Builder building = ParleyRuntime.builder().limits(limits);
-        return EndpointRuntime.of(store == null ? building : building.durable(store, seal), compression);
+        return runtime(ParleyRuntime.builder());
+    }
+
+    /**
+     * Creates the runtime of the endpoint from a builder with its channels; the caller closes it.
+     *
+     * @throws IllegalArgumentException if the compression is not available
+     */
+    protected final ParleyRuntime runtime(ParleyRuntime.Builder building) {
+        ParleyRuntime.Builder limited = building.limits(limits);
+        return EndpointRuntime.of(store == null ? limited : limited.durable(store, seal), compression);
     }
 }

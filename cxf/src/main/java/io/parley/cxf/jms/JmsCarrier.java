@@ -13,6 +13,7 @@ import io.parley.transport.jms.BrokerAccess;
 import io.parley.transport.jms.GuardedFactory;
 import io.parley.transport.jms.JmsChannelProvider;
 import io.parley.transport.jms.JmsSettings;
+import io.parley.transport.jms.ListenerHost;
 import jakarta.jms.ConnectionFactory;
 import java.time.Duration;
 import java.util.List;

@@ -65,6 +65,13 @@ public final class BrokerAccess {
         return password;
     }
 
+    /** Returns access whose consumers deliver text and bytes messages only, as {@link GuardedFactory} describes. */
+    BrokerAccess guarded(JmsSettings settings) {
+        return factory instanceof GuardedFactory
+                ? this
+                : new BrokerAccess(GuardedFactory.of(factory, settings), user, password);
+    }
+
     /** Opens a connection for the channel, not started; the caller closes it. Blocks. */
     Connection connect() throws JMSException {
         if (factory instanceof ArtemisFactory artemis) {

@@ -1,4 +1,4 @@
-package io.parley.cxf.jms;
+package io.parley.transport.jms;
 
 import io.parley.context.Value;
 import java.util.HexFormat;
@@ -7,7 +7,7 @@ import java.util.HexFormat;
  * Host name of the listeners for a queue on the jms channel (docs/protocol/channels.md, 1.1): the name of the queue,
  * escaped and shortened if it is not a valid host name.
  */
-final class ListenerHost {
+public final class ListenerHost {
     private static final int MAX_LENGTH = 128;
     private static final int PREFIX_LENGTH = 63;
 
@@ -17,7 +17,7 @@ final class ListenerHost {
      * Returns the host name for the queue of that name. Different queues may share one; their listeners have ports and
      * tokens of their own.
      */
-    static String of(String queue) {
+    public static String of(String queue) {
         StringBuilder host = new StringBuilder(queue.length());
         for (int i = 0; i < queue.length(); i++) {
             char each = queue.charAt(i);

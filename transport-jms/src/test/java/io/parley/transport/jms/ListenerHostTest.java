@@ -1,4 +1,4 @@
-package io.parley.cxf.jms;
+package io.parley.transport.jms;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

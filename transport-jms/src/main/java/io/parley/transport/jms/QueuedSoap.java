@@ -1,0 +1,175 @@
+package io.parley.transport.jms;
+
+import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
+import io.parley.ParleyException;
+import jakarta.jms.BytesMessage;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.Session;
+import jakarta.jms.TextMessage;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * SOAP message on a queue (SOAP over Java Message Service 1.0, W3C). Immutable, apart from its content.
+ */
+public final class QueuedSoap {
+    /** Names of the properties of the binding, section 2.2. */
+    private static final String BINDING_VERSION = "SOAPJMS_bindingVersion";
+
+    private static final String CONTENT_TYPE = "SOAPJMS_contentType";
+    private static final String CONTENT_ENCODING = "SOAPJMS_contentEncoding";
+    private static final String SOAP_ACTION = "SOAPJMS_soapAction";
+    private static final String IS_FAULT = "SOAPJMS_isFault";
+    private static final String REQUEST_URI = "SOAPJMS_requestURI";
+
+    private static final String VERSION = "1.0";
+
+    private final String contentType;
+    private final String action;
+    private final boolean isFault;
+    private final byte[] content;
+
+    /**
+     * Creates a message.
+     *
+     * @param contentType media type with its parameters
+     * @param action the SOAP action without quotes; empty if there is none
+     * @param isFault whether it is a fault
+     * @param content the envelope in UTF-8, which is not copied
+     */
+    public QueuedSoap(String contentType, String action, boolean isFault, byte[] content) {
+        this.contentType = contentType;
+        this.action = action;
+        this.isFault = isFault;
+        this.content = content;
+    }
+
+    /** Returns the media type with its parameters. */
+    public String contentType() {
+        return contentType;
+    }
+
+    /** Returns the SOAP action without quotes; empty if there is none. */
+    public String action() {
+        return action;
+    }
+
+    /** Returns whether it is a fault. */
+    public boolean isFault() {
+        return isFault;
+    }
+
+    /** Returns a reader of the envelope: in UTF-8, or in the encoding that a BytesMessage of others declares. */
+    public InputStream content() {
+        return new ByteArrayInputStream(content);
+    }
+
+    /** Creates the JMS message. */
+    Message write(Session session, boolean bytes, String requestUri) throws JMSException {
+        Message message;
+        if (bytes) {
+            BytesMessage binary = session.createBytesMessage();
+            binary.writeBytes(content);
+            message = binary;
+        } else {
+            message = session.createTextMessage(new String(content, StandardCharsets.UTF_8));
+        }
+        message.setStringProperty(BINDING_VERSION, VERSION);
+        message.setStringProperty(CONTENT_TYPE, contentType);
+        message.setStringProperty(SOAP_ACTION, '"' + action + '"');
+        message.setStringProperty(REQUEST_URI, requestUri);
+        message.setBooleanProperty(IS_FAULT, isFault);
+        return message;
+    }
+
+    /** Returns the request URI of a message; empty if it has none. */
+    static String requestUri(Message message) throws JMSException {
+        return orEmpty(message.getStringProperty(REQUEST_URI));
+    }
+
+    /**
+     * Reads a message that is text or bytes.
+     *
+     * @param isRequest true if it needs a request URI
+     * @throws ParleyException {@code PROTOCOL} if it does not follow the binding; {@code LIMIT} if it is longer than
+     *     {@code parley.limits.message-bytes}, which is checked before its bytes are copied
+     */
+    static QueuedSoap read(Message message, boolean isRequest, Limits limits) throws JMSException {
+        String version = orEmpty(message.getStringProperty(BINDING_VERSION));
+        if (!version.equals(VERSION)) {
+            throw refused(BINDING_VERSION, VERSION, version);
+        }
+        String type = orEmpty(message.getStringProperty(CONTENT_TYPE));
+        if (type.isEmpty()) {
+            throw refused(CONTENT_TYPE, "a media type", "");
+        }
+        if (isRequest && requestUri(message).isEmpty()) {
+            throw refused(REQUEST_URI, "the address of the service", "");
+        }
+        String encoding = orEmpty(message.getStringProperty(CONTENT_ENCODING));
+        if (!encoding.isEmpty() && !encoding.equals("identity")) {
+            throw refused(CONTENT_ENCODING, "none", encoding);
+        }
+        return new QueuedSoap(
+                type,
+                unquoted(orEmpty(message.getStringProperty(SOAP_ACTION))),
+                message.propertyExists(IS_FAULT) && message.getBooleanProperty(IS_FAULT),
+                content(message, limits));
+    }
+
+    private static byte[] content(Message message, Limits limits) throws JMSException {
+        long most = limits.get(Limit.MESSAGE_BYTES);
+        if (message instanceof BytesMessage binary) {
+            byte[] bytes = new byte[(int) checked(binary.getBodyLength(), most)];
+            binary.reset();
+            int read = bytes.length == 0 ? 0 : binary.readBytes(bytes);
+            if (read != bytes.length) {
+                throw new ParleyException(
+                        ErrorCode.PROTOCOL, "jms: expected " + bytes.length + " bytes, found " + read);
+            }
+            return bytes;
+        }
+        String text = orEmpty(((TextMessage) message).getText());
+        checked(text.length(), most);
+        byte[] bytes = withoutDeclaration(text).getBytes(StandardCharsets.UTF_8);
+        checked(bytes.length, most);
+        return bytes;
+    }
+
+    private static long checked(long length, long most) {
+        if (length > Math.min(most, Integer.MAX_VALUE - 8)) {
+            throw new ParleyException(
+                    ErrorCode.LIMIT,
+                    "jms: expected a message of at most " + most + " bytes (" + Limit.MESSAGE_BYTES.setting()
+                            + "), found " + length);
+        }
+        return length;
+    }
+
+    /** Removes the XML declaration, whose encoding is not that of characters. */
+    private static String withoutDeclaration(String text) {
+        int end = text.startsWith("<?xml ") ? text.indexOf("?>") : -1;
+        return end < 0 ? text : text.substring(end + 2);
+    }
+
+    private static String unquoted(String action) {
+        return action.length() > 1 && action.startsWith("\"") && action.endsWith("\"")
+                ? action.substring(1, action.length() - 1)
+                : action;
+    }
+
+    private static String orEmpty(@Nullable String value) {
+        return value == null ? "" : value;
+    }
+
+    private static ParleyException refused(String property, String expected, String found) {
+        return new ParleyException(
+                ErrorCode.PROTOCOL,
+                "jms: " + property + ": expected " + expected + ", found " + (found.isEmpty() ? "none" : "another"));
+    }
+}
