@@ -2,11 +2,11 @@ package io.parley.cli;
 
 import io.parley.channel.http.HttpFrames;
 import io.parley.channel.websocket.WebSocket;
+import io.parley.endpoint.ChannelTrial;
 import io.parley.endpoint.Contract;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.soap.SoapVersion;
-import io.parley.endpoint.ChannelTrial;
 import io.parley.transport.http.endpoint.HttpEndpointClient;
 import java.net.URI;
 import java.util.ArrayList;

@@ -2,61 +2,87 @@ package io.parley.examples.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
-import io.parley.Limits;
 import io.parley.channel.Address;
-import io.parley.negotiation.Agreement;
-import io.parley.negotiation.HostPort;
-import io.parley.runtime.Call;
-import io.parley.runtime.Conversation;
-import io.parley.runtime.IncomingMessage;
-import io.parley.runtime.OutgoingMessage;
+import io.parley.endpoint.Contract;
+import io.parley.endpoint.Operation;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.transport.jms.BrokerAccess;
 import io.parley.transport.jms.EmbeddedBroker;
 import io.parley.transport.jms.JmsChannelProvider;
 import io.parley.transport.jms.JmsSettings;
+import io.parley.transport.jms.endpoint.JmsEndpoint;
+import io.parley.transport.jms.endpoint.JmsEndpointClient;
+import jakarta.xml.bind.annotation.XmlAccessType;
+import jakarta.xml.bind.annotation.XmlAccessorType;
+import jakarta.xml.bind.annotation.XmlRootElement;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the guide's example of the jms channel. */
+/** Runs the guide's examples of queues. */
 class JmsExampleTest {
+
+    /** An order. */
+    @XmlRootElement
+    @XmlAccessorType(XmlAccessType.FIELD)
+    static class Order {
+        private String article = "";
+
+        Order() {}
+
+        Order(String article) {
+            this.article = article;
+        }
+    }
+
+    /** The receipt of an order. */
+    @XmlRootElement
+    @XmlAccessorType(XmlAccessType.FIELD)
+    static class Receipt {
+        private String text = "";
+
+        static Receipt of(Order order) {
+            Receipt receipt = new Receipt();
+            receipt.text = "ordered: " + order.article;
+            return receipt;
+        }
+    }
 
     @TempDir
     Path folder;
 
     @Test
-    void aCallGoesThroughABroker() throws Exception {
-        String answer;
-        try (EmbeddedBroker broker = EmbeddedBroker.builder().folder(folder).start();
-                JmsChannelProvider jms =
-                        JmsChannelProvider.create(BrokerAccess.byUrl(broker.localUrl()), JmsSettings.defaults());
-                ParleyRuntime service =
-                        ParleyRuntime.builder().channels(List.of(jms)).build();
-                ParleyRuntime client =
-                        ParleyRuntime.builder().channels(List.of(jms)).build()) {
-            Address address =
-                    service.listen("jms", new Address("orders", 0), null).address();
-            List<HostPort> at = List.of(new HostPort(address.host(), address.port()));
-            Agreement agreement = Agreement.byApi("xml", "jms", at, Limits.defaults(), "orders 1");
-            byte[] token = service.issue(agreement, "till 7", null, JmsExampleTest::answer);
+    void aServiceAndItsClientShareAQueue() throws Exception {
+        List<String> cancelled = new CopyOnWriteArrayList<>();
+        try (EmbeddedBroker broker =
+                EmbeddedBroker.builder().folder(folder).queue("orders").start()) {
+            BrokerAccess access = BrokerAccess.byUrl(broker.localUrl());
+            Receipt receipt;
 
-            Conversation conversation = client.open(agreement, token, new byte[0], IncomingMessage::close)
-                    .toCompletableFuture()
-                    .get();
-            Call call = conversation.beginCall(Duration.ofSeconds(30));
-            call.sink().writeString("two teapots");
-            call.send();
-            try (IncomingMessage response = call.response().get()) {
-                answer = response.source().readString("answer");
+            Operation<Order, Receipt> place = Operation.of("place", Order.class, Receipt.class);
+            Operation<Order, Void> cancel = Operation.oneWay("cancel", Order.class);
+            Contract contract = Contract.of("urn:orders", place, cancel);
+
+            JmsEndpoint endpoint = JmsEndpoint.serve(contract)
+                    .on(place, order -> Receipt.of(order))
+                    .onMessage(cancel, (order, session) -> cancelled.add(order.article))
+                    .start(access, "orders");
+
+            try (JmsEndpointClient client = JmsEndpointClient.of(contract).open(access, "orders")) {
+                receipt = client.call(place, new Order("two teapots"));
+                client.send(cancel, new Order("one kettle"));
             }
-        }
 
-        assertThat(answer).isEqualTo("ordered: two teapots");
+            assertThat(receipt.text).isEqualTo("ordered: two teapots");
+            await().atMost(Duration.ofMinutes(1)).until(() -> cancelled.equals(List.of("one kettle")));
+            endpoint.close();
+        }
     }
 
     @Test
@@ -79,14 +105,6 @@ class JmsExampleTest {
                     .isEqualTo("jms");
             assertThatThrownBy(() -> other.listen("jms", new Address("orders", 0), null))
                     .isInstanceOf(IOException.class);
-        }
-    }
-
-    private static void answer(IncomingMessage request) {
-        try (request) {
-            OutgoingMessage response = request.beginResponse(false);
-            response.sink().writeString("ordered: " + request.source().readString("order"));
-            response.send();
         }
     }
 }
