@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.parley.ParleyException;
 import io.parley.negotiation.Mode;
+import io.parley.testkit.FreePort;
 import io.parley.transport.jms.BrokerAccess;
 import io.parley.transport.jms.EmbeddedBroker;
 import io.parley.transport.jms.endpoint.Sums.Note;
@@ -13,6 +14,7 @@ import io.parley.transport.jms.endpoint.Sums.Numbers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -51,6 +53,48 @@ class BrokerRestartTest {
             assertThat(endpoint.counts().failed()).isZero();
         } finally {
             broker.close();
+        }
+    }
+
+    /** The transaction of the request ended with the broker, so the request was not removed. */
+    @Test
+    void aRequestUnderWayWhenTheBrokerIsLostIsDeliveredAgainAndMarked(@TempDir Path folder) throws Exception {
+        EmbeddedBroker.Builder builder = EmbeddedBroker.builder()
+                .folder(folder)
+                .bind("127.0.0.1", FreePort.find())
+                .queue(QUEUE);
+        EmbeddedBroker broker = builder.start();
+        BrokerAccess access = BrokerAccess.byUrl(broker.url());
+        BlockingQueue<String> notes = new LinkedBlockingQueue<>();
+        CountDownLatch lost = new CountDownLatch(1);
+        try (JmsEndpoint endpoint = JmsEndpoint.serve(Sums.CONTRACT)
+                        .onMessage(Sums.NOTE, (note, session) -> {
+                            notes.add(note.text + " " + session.isRedelivered());
+                            awaitUninterrupted(lost);
+                        })
+                        .start(access, QUEUE);
+                JmsEndpointClient client = JmsEndpointClient.of(Sums.CONTRACT).open(access, QUEUE)) {
+            client.send(Sums.NOTE, Note.of("once"));
+            assertThat(notes.poll(60, TimeUnit.SECONDS)).isEqualTo("once false");
+
+            broker.close();
+            lost.countDown();
+            broker = builder.start();
+
+            assertThat(notes.poll(60, TimeUnit.SECONDS)).isEqualTo("once true");
+            EmbeddedBroker restarted = broker;
+            await().atMost(PATIENCE).until(() -> restarted.waiting(QUEUE) == 0);
+            assertThat(endpoint.counts().bySoap()).isGreaterThanOrEqualTo(2);
+        } finally {
+            broker.close();
+        }
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 }
