@@ -44,7 +44,8 @@ class OnePortExampleTest {
 
         ParleyStatus status = ParleyStatus.of(ClientProxy.getClient(summation)).orElseThrow();
         assertThat(status.streamedCalls()).isEqualTo(1);
-        assertThat(status.agreement().orElseThrow().channel()).isEqualTo("websocket");
+        // A busy machine may open the second channel first: they race after a quarter of a second.
+        assertThat(status.agreement().orElseThrow().channel()).isIn("websocket", "http");
         assertThat(ParleyStatus.of(published).orElseThrow().listening()).isEmpty();
     }
 }
