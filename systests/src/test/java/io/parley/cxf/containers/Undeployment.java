@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
  * container. Prints the threads that the application left behind, and whether its classes were unloaded.
  */
 final class Undeployment {
+    private static final long ENDING_MILLIS = 10_000;
     private static final List<String> CHANNELS = List.of("stream", "http", "websocket");
     private static final int MOST_SECONDS = 30;
 
@@ -70,7 +71,11 @@ final class Undeployment {
         container.undeploy();
         Authenticator.setDefault(null); // CXF sets a process-wide one for clients, even without Parley
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (thread.getContextClassLoader() == loader) {
+            if (thread.getContextClassLoader() == loader && thread.getName().startsWith("parley-")) {
+                // Its last task may not be quite over on a busy machine.
+                thread.join(ENDING_MILLIS);
+            }
+            if (thread.getContextClassLoader() == loader && thread.isAlive()) {
                 System.out.println("left thread " + thread.getName());
                 thread.setContextClassLoader(null); // threads of XNIO inherit it from their application
             }

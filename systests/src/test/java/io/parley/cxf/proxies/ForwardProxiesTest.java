@@ -58,9 +58,10 @@ class ForwardProxiesTest {
         proxy.awaitTunnels(1);
     }
 
+    /** Not with Tinyproxy, which closes the connection after each request while the next one may be on its way. */
     @Shows(Use.FORWARD_PROXIES)
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = "SQUID")
     void aProxyWithoutTunnelsToThePortLeavesPosts(ForwardProxy.Kind kind) throws Exception {
         published.publishAny(new WrappedStationsImpl(), published.address(), SOAP11, new ParleyFeature());
         ForwardProxy proxy = proxy(kind, text -> text);
