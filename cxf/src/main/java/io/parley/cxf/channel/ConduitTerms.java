@@ -77,11 +77,10 @@ final class ConduitTerms {
     boolean areComplete() {
         Class<?> kind = conduit.getClass();
         HTTPClientPolicy policy = conduit.getClient(message);
-        Proxy proxy = new ProxyFactory().createProxy(policy, url);
         HttpAuthSupplier supplier = conduit.getAuthSupplier();
         TLSClientParameters parameters = parameters();
         return (kind == HttpClientHTTPConduit.class || kind == URLConnectionHTTPConduit.class)
-                && (proxy == null || proxy.type() == Proxy.Type.DIRECT)
+                && isDirect(chosenProxy())
                 && isReachedDirectly()
                 && CookieHandler.getDefault() == null
                 && (supplier == null || supplier.getClass() == DefaultBasicAuthSupplier.class)
@@ -97,7 +96,11 @@ final class ConduitTerms {
     /** Returns whether the JVM's proxy settings lead directly to the URL. */
     private boolean isReachedDirectly() {
         ProxySelector selector = ProxySelector.getDefault();
-        return selector == null || selector.select(url).stream().allMatch(proxy -> proxy.type() == Proxy.Type.DIRECT);
+        return selector == null || selector.select(url).stream().allMatch(ConduitTerms::isDirect);
+    }
+
+    private static boolean isDirect(Proxy proxy) {
+        return proxy.type() == Proxy.Type.DIRECT;
     }
 
     private static boolean hasHeaders(HTTPClientPolicy policy) {
@@ -174,7 +177,7 @@ final class ConduitTerms {
      */
     UpgradeRequest.@Nullable Proxy proxy() {
         Proxy proxy = chosenProxy();
-        if (proxy == null || proxy.type() == Proxy.Type.DIRECT) {
+        if (isDirect(proxy)) {
             return null;
         }
         if (proxy.type() != Proxy.Type.HTTP || !(proxy.address() instanceof InetSocketAddress at)) {
@@ -186,13 +189,16 @@ final class ConduitTerms {
                 authorization(conduit.getProxyAuthSupplier(), conduit.getProxyAuthorization()));
     }
 
-    /** Returns the conduit's proxy; without one the first that the JVM has for the URL, which CXF's clients use then. */
-    private @Nullable Proxy chosenProxy() {
+    /** Returns the conduit's proxy; without one the first that the JVM has for the URL, which CXF's clients use then; {@code NO_PROXY} if there is none. */
+    private Proxy chosenProxy() {
         Proxy own = new ProxyFactory().createProxy(conduit.getClient(message), url);
         ProxySelector selector = ProxySelector.getDefault();
-        return own != null || selector == null
-                ? own
-                : selector.select(url).stream().findFirst().orElse(null);
+        if (own != null) {
+            return own;
+        }
+        return selector == null
+                ? Proxy.NO_PROXY
+                : selector.select(url).stream().findFirst().orElse(Proxy.NO_PROXY);
     }
 
     private TLSClientParameters parameters() {

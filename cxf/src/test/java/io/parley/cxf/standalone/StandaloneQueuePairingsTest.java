@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.parley.ErrorCode;
-import io.parley.ParleyException;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.Published;
@@ -123,12 +121,7 @@ class StandaloneQueuePairingsTest {
         publish(Published.patient());
         JmsEndpointClient client = client(mode);
 
-        assertThatThrownBy(() -> client.call("length", "", Integer.class))
-                .isInstanceOfSatisfying(ParleyException.class, e -> {
-                    assertThat(e.code()).isEqualTo(ErrorCode.INTERNAL);
-                    assertThat(e).hasMessageContaining("there is no text");
-                });
-        assertThat(client.call("length", "four", Integer.class)).isEqualTo(4);
+        StandalonePairingsTest.assertFailsWithoutText(client);
     }
 
     @Test

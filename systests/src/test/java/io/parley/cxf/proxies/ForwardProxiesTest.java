@@ -24,6 +24,7 @@ import org.apache.cxf.configuration.security.ProxyAuthorizationPolicy;
 import org.apache.cxf.transport.http.HTTPConduit;
 import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -38,6 +39,11 @@ class ForwardProxiesTest {
     @TempDir
     private Path folder;
 
+    @BeforeEach
+    void publish() {
+        published.publishAny(new WrappedStationsImpl(), published.address(), SOAP11, new ParleyFeature());
+    }
+
     @AfterEach
     void stop() {
         published.close();
@@ -48,7 +54,6 @@ class ForwardProxiesTest {
     @ParameterizedTest
     @EnumSource
     void aSessionTakesATunnel(ForwardProxy.Kind kind) throws Exception {
-        published.publishAny(new WrappedStationsImpl(), published.address(), SOAP11, new ParleyFeature());
         ForwardProxy proxy = proxy(kind, this::withTunnels);
         WrappedStations client = client(proxy, "websocket,http");
 
@@ -63,7 +68,6 @@ class ForwardProxiesTest {
     @ParameterizedTest
     @EnumSource(names = "SQUID")
     void aProxyWithoutTunnelsToThePortLeavesPosts(ForwardProxy.Kind kind) throws Exception {
-        published.publishAny(new WrappedStationsImpl(), published.address(), SOAP11, new ParleyFeature());
         ForwardProxy proxy = proxy(kind, text -> text);
         WrappedStations client = client(proxy, "websocket,http");
 
@@ -79,7 +83,6 @@ class ForwardProxiesTest {
     @ParameterizedTest
     @EnumSource
     void aTunnelIsAskedForWithTheConduitsPassword(ForwardProxy.Kind kind) throws Exception {
-        published.publishAny(new WrappedStationsImpl(), published.address(), SOAP11, new ParleyFeature());
         ForwardProxy proxy = proxy(kind, text -> withTunnels(ForwardProxy.askingForPasswords(text)));
         WrappedStations client = client(proxy, "websocket,http");
         ProxyAuthorizationPolicy known = new ProxyAuthorizationPolicy();

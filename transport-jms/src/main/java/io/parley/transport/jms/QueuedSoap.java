@@ -4,6 +4,7 @@ import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.endpoint.negotiated.SoapMediaType;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -117,7 +118,7 @@ public final class QueuedSoap {
         }
         return new QueuedSoap(
                 type,
-                unquoted(orEmpty(message.getStringProperty(SOAP_ACTION))),
+                SoapMediaType.unquoted(orEmpty(message.getStringProperty(SOAP_ACTION))),
                 message.propertyExists(IS_FAULT) && message.getBooleanProperty(IS_FAULT),
                 content(message, limits));
     }
@@ -155,12 +156,6 @@ public final class QueuedSoap {
     private static String withoutDeclaration(String text) {
         int end = text.startsWith("<?xml ") ? text.indexOf("?>") : -1;
         return end < 0 ? text : text.substring(end + 2);
-    }
-
-    private static String unquoted(String action) {
-        return action.length() > 1 && action.startsWith("\"") && action.endsWith("\"")
-                ? action.substring(1, action.length() - 1)
-                : action;
     }
 
     private static String orEmpty(@Nullable String value) {
