@@ -19,6 +19,10 @@ class CampaignsPageTest {
     private static final Path ROOT = Path.of("..");
     private static final Path PAGE = ROOT.resolve("docs/campaigns.md");
     private static final Pattern TEST = Pattern.compile("\\b([A-Z]\\w*Test)\\b");
+    /** A row with the modules of its tests. */
+    private static final Pattern ROW = Pattern.compile("(?m)^\\| ((?:`[a-z,-]+`(?:, )?)+) \\| ([^|]*) \\|");
+
+    private static final Pattern MODULE = Pattern.compile("[a-z-]+");
     private static final Pattern PROPERTY = Pattern.compile("-D(parley\\.[a-z.]+)=");
     /** The part of a property's name that the code takes from a channel. */
     private static final Pattern CHANNEL = Pattern.compile("^parley\\.(http|jms)(?=\\.types$)");
@@ -34,6 +38,26 @@ class CampaignsPageTest {
                 .collect(Collectors.toSet());
 
         assertThat(named).allMatch(test -> there.stream().anyMatch(name -> name.endsWith(test)));
+    }
+
+    @Test
+    void eachTestIsInAModuleOfItsRow() throws IOException {
+        List<Path> sources = sources();
+        int tests = 0;
+        for (MatchResult row : ROW.matcher(Files.readString(PAGE)).results().toList()) {
+            List<Path> modules = MODULE.matcher(row.group(1))
+                    .results()
+                    .map(module -> ROOT.resolve(module.group()))
+                    .toList();
+            for (MatchResult test : TEST.matcher(row.group(2)).results().toList()) {
+                tests++;
+                assertThat(sources)
+                        .as(test.group() + " in " + row.group(1))
+                        .anyMatch(source -> modules.stream().anyMatch(source::startsWith)
+                                && source.toString().endsWith(test.group() + ".java"));
+            }
+        }
+        assertThat(tests).isPositive();
     }
 
     @Test
