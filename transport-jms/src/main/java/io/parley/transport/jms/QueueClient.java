@@ -70,7 +70,7 @@ public final class QueueClient implements AutoCloseable {
             Message sent = send(replies, request, within);
             Message reply = receive(replies, sent, within);
             usable = true;
-            return QueuedSoap.read(reply, false, limits);
+            return QueuedSoap.read(reply, false, limits, bytes -> {});
         } catch (JMSException e) {
             throw lost(e);
         } catch (ParleyException e) {

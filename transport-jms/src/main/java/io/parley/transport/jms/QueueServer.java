@@ -1,5 +1,6 @@
 package io.parley.transport.jms;
 
+import io.parley.Limits;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
@@ -33,6 +34,7 @@ public final class QueueServer implements AutoCloseable {
     private final String queue;
     private final Settings settings;
     private final Handler handler;
+    private final TextMemory memory;
     private final BrokerLink.User user = this::lost;
     /** Held while consumers are opened, which blocks; {@link #lock} is never held while blocking. */
     private final Object opening = new Object();
@@ -50,8 +52,9 @@ public final class QueueServer implements AutoCloseable {
      * @param jms dead letters and names of temporary queues
      * @param consumers number of requests handled concurrently
      * @param usersTrusted whether the broker's user names identify callers
+     * @param limits of messages, and of the text that all requests hold
      */
-    public record Settings(JmsSettings jms, int consumers, boolean usersTrusted) {}
+    public record Settings(JmsSettings jms, int consumers, boolean usersTrusted, Limits limits) {}
 
     /** Handler of requests. Thread-safe; called by as many threads as there are consumers. */
     @FunctionalInterface
@@ -73,6 +76,7 @@ public final class QueueServer implements AutoCloseable {
         this.queue = queue;
         this.settings = settings;
         this.handler = handler;
+        this.memory = new TextMemory(settings.limits());
     }
 
     /**
@@ -151,8 +155,8 @@ public final class QueueServer implements AutoCloseable {
         synchronized (lock) {
             working++;
         }
-        try {
-            answer(message, session);
+        try (TextMemory.Share held = memory.share()) {
+            answer(message, session, held);
         } catch (JMSException e) {
             LOG.warn("jms: cannot answer a request on {}, it will be delivered again: {}", queue, e.getMessage());
             rollBack(session);
@@ -164,9 +168,9 @@ public final class QueueServer implements AutoCloseable {
         }
     }
 
-    private void answer(Message message, Session session) throws JMSException {
+    private void answer(Message message, Session session, TextMemory.Share held) throws JMSException {
         Destination replyTo = message.getJMSReplyTo();
-        Outcome outcome = handler.handle(QueueRequest.of(message, settings.usersTrusted()));
+        Outcome outcome = handler.handle(QueueRequest.of(message, settings, held));
         QueuedSoap reply = outcome.reply();
         if (reply != null && replyTo != null) {
             reply(message, session, replyTo, reply);
@@ -213,6 +217,11 @@ public final class QueueServer implements AutoCloseable {
             }
         }
         finished.complete(null);
+    }
+
+    /** Returns the bytes of SOAP text that requests and their responses hold now. */
+    public long heldBytes() {
+        return memory.bytes();
     }
 
     /** Receives no more requests; the stage completes once those received are answered. */
@@ -264,6 +273,8 @@ public final class QueueServer implements AutoCloseable {
         }
         leave(open);
         link.close();
+        // Not before the sessions are closed: a request that waits for memory would be delivered again here.
+        memory.stop();
         endIfIdle();
     }
 }

@@ -13,6 +13,7 @@ import jakarta.jms.TextMessage;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,10 +98,11 @@ public final class QueuedSoap {
      * Reads a message that is text or bytes.
      *
      * @param isRequest true if it needs a request URI
+     * @param memory called with the number of bytes before they are copied; may throw
      * @throws ParleyException {@code PROTOCOL} if it does not follow the binding; {@code LIMIT} if it is longer than
      *     {@code parley.limits.message-bytes}, which is checked before its bytes are copied
      */
-    static QueuedSoap read(Message message, boolean isRequest, Limits limits) throws JMSException {
+    static QueuedSoap read(Message message, boolean isRequest, Limits limits, LongConsumer memory) throws JMSException {
         String version = orEmpty(message.getStringProperty(BINDING_VERSION));
         if (!version.equals(VERSION)) {
             throw refused(BINDING_VERSION, VERSION, version);
@@ -120,13 +122,15 @@ public final class QueuedSoap {
                 type,
                 SoapMediaType.unquoted(orEmpty(message.getStringProperty(SOAP_ACTION))),
                 message.propertyExists(IS_FAULT) && message.getBooleanProperty(IS_FAULT),
-                content(message, limits));
+                content(message, limits, memory));
     }
 
-    private static byte[] content(Message message, Limits limits) throws JMSException {
+    private static byte[] content(Message message, Limits limits, LongConsumer memory) throws JMSException {
         long most = limits.get(Limit.MESSAGE_BYTES);
         if (message instanceof BytesMessage binary) {
-            byte[] bytes = new byte[(int) checked(binary.getBodyLength(), most)];
+            int length = (int) checked(binary.getBodyLength(), most);
+            memory.accept(length);
+            byte[] bytes = new byte[length];
             binary.reset();
             int read = bytes.length == 0 ? 0 : binary.readBytes(bytes);
             if (read != bytes.length) {
@@ -136,10 +140,22 @@ public final class QueuedSoap {
             return bytes;
         }
         String text = orEmpty(((TextMessage) message).getText());
-        checked(text.length(), most);
-        byte[] bytes = withoutDeclaration(text).getBytes(StandardCharsets.UTF_8);
-        checked(bytes.length, most);
-        return bytes;
+        memory.accept(checked(utf8Length(text), most));
+        return withoutDeclaration(text).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Returns the number of bytes of a text in UTF-8, in which a half of a surrogate pair counts as two. */
+    private static long utf8Length(String text) {
+        long length = text.length();
+        for (int i = 0; i < text.length(); i++) {
+            char each = text.charAt(i);
+            if (each >= 0x800 && !Character.isSurrogate(each)) {
+                length += 2;
+            } else if (each >= 0x80) {
+                length++;
+            }
+        }
+        return length;
     }
 
     private static long checked(long length, long most) {

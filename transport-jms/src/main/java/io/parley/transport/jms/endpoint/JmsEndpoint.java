@@ -86,7 +86,7 @@ public final class JmsEndpoint implements EndpointServer {
                 calls.streamed(),
                 calls.bySoap(),
                 calls.failed(),
-                parts.runtime().reservedBytes(),
+                requests.heldBytes() + parts.runtime().reservedBytes(),
                 parts.runtime().traffic());
     }
 
@@ -205,7 +205,7 @@ public final class JmsEndpoint implements EndpointServer {
                         runtime::reserveObjects,
                         new SoapRequests(limits(), contract().soapText(), built, offers));
                 QueueServer requests = QueueServer.open(
-                        broker, queue, new QueueServer.Settings(settings, consumers, usersTrusted), handler);
+                        broker, queue, new QueueServer.Settings(settings, consumers, usersTrusted, limits()), handler);
                 return new JmsEndpoint(parts, requests, queue, calls());
             } catch (IOException | RuntimeException e) {
                 if (parts == null) {

@@ -32,7 +32,7 @@ final class QueueHandler implements QueueServer.Handler {
     public QueueServer.Outcome handle(QueueRequest request) {
         SoapVersion version = SoapVersion.V1_1;
         try (ObjectReservation held = objects.get()) {
-            QueuedSoap message = request.read(limits);
+            QueuedSoap message = request.read();
             SoapMediaType type = SoapMediaType.of(message.contentType());
             version = type.version();
             SoapEnvelope envelope = SoapEnvelope.read(message.content(), limits, Limit.MESSAGE_BYTES, held);
@@ -40,32 +40,34 @@ final class QueueHandler implements QueueServer.Handler {
             String action = message.action().isEmpty() ? type.action() : message.action();
             SoapRequests.Origin origin =
                     new SoapRequests.Origin(action, request.principal(), false, request.isRedelivered());
-            return outcome(requests.handle(envelope, origin, () -> {}), version);
+            return outcome(requests.handle(envelope, origin, () -> {}), version, request.newResponse());
         } catch (RuntimeException e) {
             return failed(SoapFault.of(SoapRequests.coded(e)), version);
         }
     }
 
-    private static QueueServer.Outcome outcome(SoapReply reply, SoapVersion version) {
+    private static QueueServer.Outcome outcome(SoapReply reply, SoapVersion version, ByteArrayOutputStream into) {
         if (reply instanceof SoapReply.Refused refused) {
             return failed(refused.fault(), version);
         }
         if (reply instanceof SoapReply.Negotiated negotiated) {
-            return new QueueServer.Outcome(message(version, false, negotiated.envelope()), false);
+            return new QueueServer.Outcome(message(version, false, negotiated.envelope(), into), false);
         }
         @Nullable
         QueuedSoap response = reply instanceof SoapReply.Handled handled
-                ? message(version, handled.isFault(), handled.envelope())
+                ? message(version, handled.isFault(), handled.envelope(), into)
                 : null;
         return new QueueServer.Outcome(response, false);
     }
 
     private static QueueServer.Outcome failed(SoapFault fault, SoapVersion version) {
-        return new QueueServer.Outcome(message(version, true, out -> fault.write(out, version)), true);
+        // Not counted as held memory: it is short, and must be sent even when memory is short.
+        ByteArrayOutputStream into = new ByteArrayOutputStream();
+        return new QueueServer.Outcome(message(version, true, out -> fault.write(out, version), into), true);
     }
 
-    private static QueuedSoap message(SoapVersion version, boolean isFault, SoapReply.Envelope envelope) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private static QueuedSoap message(
+            SoapVersion version, boolean isFault, SoapReply.Envelope envelope, ByteArrayOutputStream bytes) {
         envelope.write(bytes);
         return new QueuedSoap(SoapMediaType.text(version, ""), "", isFault, bytes.toByteArray());
     }
