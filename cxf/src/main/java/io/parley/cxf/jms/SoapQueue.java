@@ -165,7 +165,7 @@ public final class SoapQueue extends AbstractFeature {
         configuration.setRetryInterval(RETRY_MILLIS);
         ContextStore answered = receiving.answered();
         if (answered != null) {
-            new AnsweredRequests(answered, name).guard(server.getEndpoint());
+            new RedeliveryFilter(answered, name).guard(server.getEndpoint());
         }
     }
 

@@ -173,8 +173,8 @@ class AnsweredRequestsTest {
             super(phase);
             this.way = way;
             addAfter(OutgoingChainInterceptor.class.getName());
-            addAfter("io.parley.cxf.jms.AnsweredRequests$AfterOneWay");
-            addAfter("io.parley.cxf.jms.AnsweredRequests$AfterAnswer");
+            addAfter("io.parley.cxf.jms.RedeliveryFilter$AfterOneWay");
+            addAfter("io.parley.cxf.jms.RedeliveryFilter$AfterAnswer");
         }
 
         @Override

@@ -2,7 +2,6 @@ package io.parley.transport.jms;
 
 import io.parley.ErrorCode;
 import io.parley.Limit;
-import io.parley.Limits;
 import io.parley.ParleyException;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -13,14 +12,19 @@ public final class QueueRequest {
     private final Message message;
     private final String principal;
     private final boolean redelivered;
-    private final Limits limits;
+    private final QueueServer.Settings settings;
     private final TextMemory.Share held;
 
-    private QueueRequest(Message message, String principal, boolean redelivered, Limits limits, TextMemory.Share held) {
+    private QueueRequest(
+            Message message,
+            String principal,
+            boolean redelivered,
+            QueueServer.Settings settings,
+            TextMemory.Share held) {
         this.message = message;
         this.principal = principal;
         this.redelivered = redelivered;
-        this.limits = limits;
+        this.settings = settings;
         this.held = held;
     }
 
@@ -31,8 +35,7 @@ public final class QueueRequest {
      */
     static QueueRequest of(Message message, QueueServer.Settings settings, TextMemory.Share held) throws JMSException {
         String user = settings.usersTrusted() ? message.getStringProperty("JMSXUserID") : null;
-        return new QueueRequest(
-                message, user == null ? "" : user, message.getJMSRedelivered(), settings.limits(), held);
+        return new QueueRequest(message, user == null ? "" : user, message.getJMSRedelivered(), settings, held);
     }
 
     /** Returns the user of the broker that sent it; empty if unknown. */
@@ -45,6 +48,16 @@ public final class QueueRequest {
         return redelivered;
     }
 
+    /** Returns whether this or another instance has recorded that it was handled. May block. */
+    public boolean wasAnswered() {
+        AnsweredRequests answered = settings.answered();
+        try {
+            return redelivered && answered != null && answered.contains(message.getJMSMessageID());
+        } catch (JMSException e) {
+            throw new ParleyException(ErrorCode.PROTOCOL, "jms: expected a message id, found none", e);
+        }
+    }
+
     /**
      * Reads the message. If there is no memory, a request without a reply address waits for it, up to
      * {@code parley.limits.queue-millis}, since nobody would send it again.
@@ -55,7 +68,7 @@ public final class QueueRequest {
     public QueuedSoap read() {
         try {
             boolean waits = message.getJMSReplyTo() == null;
-            return QueuedSoap.read(message, true, limits, bytes -> held.request(bytes, waits));
+            return QueuedSoap.read(message, true, settings.limits(), bytes -> held.request(bytes, waits));
         } catch (JMSException e) {
             throw new ParleyException(ErrorCode.PROTOCOL, "jms: expected a readable message, found another", e);
         }
@@ -67,7 +80,7 @@ public final class QueueRequest {
      * <p>Writing throws a {@link ParleyException} with {@code LIMIT} beyond {@code parley.limits.message-bytes}.
      */
     public ByteArrayOutputStream newResponse() {
-        long most = limits.get(Limit.MESSAGE_BYTES);
+        long most = settings.limits().get(Limit.MESSAGE_BYTES);
         return new ByteArrayOutputStream() {
             @Override
             public synchronized void write(int value) {

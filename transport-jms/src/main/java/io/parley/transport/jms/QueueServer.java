@@ -53,8 +53,14 @@ public final class QueueServer implements AutoCloseable {
      * @param consumers number of requests handled concurrently
      * @param usersTrusted whether the broker's user names identify callers
      * @param limits of messages, and of the text that all requests hold
+     * @param answered the requests that were answered; null if they are not recorded
      */
-    public record Settings(JmsSettings jms, int consumers, boolean usersTrusted, Limits limits) {}
+    public record Settings(
+            JmsSettings jms,
+            int consumers,
+            boolean usersTrusted,
+            Limits limits,
+            @Nullable AnsweredRequests answered) {}
 
     /** Handler of requests. Thread-safe; called by as many threads as there are consumers. */
     @FunctionalInterface
@@ -68,8 +74,9 @@ public final class QueueServer implements AutoCloseable {
      *
      * @param reply null if there is none
      * @param failed whether a request without a reply address is to be delivered again
+     * @param run whether the request's handler was called now
      */
-    public record Outcome(@Nullable QueuedSoap reply, boolean failed) {}
+    public record Outcome(@Nullable QueuedSoap reply, boolean failed, boolean run) {}
 
     private QueueServer(BrokerLink link, String queue, Settings settings, Handler handler) {
         this.link = link;
@@ -172,14 +179,19 @@ public final class QueueServer implements AutoCloseable {
         Destination replyTo = message.getJMSReplyTo();
         Outcome outcome = handler.handle(QueueRequest.of(message, settings, held));
         QueuedSoap reply = outcome.reply();
+        if (outcome.failed() && (reply == null || replyTo == null)) {
+            session.rollback();
+            return;
+        }
+        AnsweredRequests answered = settings.answered();
+        if (outcome.run() && answered != null) {
+            // Before the response is sent: if that fails, the request comes again, and must not run again.
+            answered.add(message.getJMSMessageID());
+        }
         if (reply != null && replyTo != null) {
             reply(message, session, replyTo, reply);
-            session.commit();
-        } else if (outcome.failed()) {
-            session.rollback();
-        } else {
-            session.commit();
         }
+        session.commit();
     }
 
     /** Sends a reply as a part of the transaction; a caller whose reply queue is gone waits no longer. */

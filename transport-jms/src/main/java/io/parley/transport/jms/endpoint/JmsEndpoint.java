@@ -2,6 +2,7 @@ package io.parley.transport.jms.endpoint;
 
 import io.parley.channel.Address;
 import io.parley.channel.Protection;
+import io.parley.context.ContextStore;
 import io.parley.endpoint.Contract;
 import io.parley.endpoint.Draining;
 import io.parley.endpoint.EndpointCounts;
@@ -13,6 +14,7 @@ import io.parley.endpoint.negotiated.OfferService;
 import io.parley.endpoint.negotiated.SoapRequests;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.runtime.RuntimeListener;
+import io.parley.transport.jms.AnsweredRequests;
 import io.parley.transport.jms.BrokerAccess;
 import io.parley.transport.jms.JmsChannelProvider;
 import io.parley.transport.jms.JmsSettings;
@@ -23,6 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Service on one queue, without CXF: it serves SOAP 1.1 and 1.2 over JMS (document/literal; SOAP over Java Message
@@ -142,6 +145,7 @@ public final class JmsEndpoint implements EndpointServer {
         private JmsSettings settings = JmsSettings.defaults();
         private int consumers = CONSUMERS;
         private boolean usersTrusted;
+        private @Nullable ContextStore answered;
 
         private Builder(Contract contract) {
             super(contract);
@@ -181,6 +185,20 @@ public final class JmsEndpoint implements EndpointServer {
         }
 
         /**
+         * Records handled requests in a store: up to 8,192 of the queue, for a day. A redelivered request that is
+         * recorded, by this or another instance with the same store, is not run again; a caller that still waits for it
+         * gets {@code CONNECTION_LOST}. This costs a write per request, before its response is sent, and a read per
+         * redelivered request. While the store is not available, requests are handled as without it. Default: none,
+         * redelivered requests run again, marked.
+         *
+         * @param value shared by all instances; closed by the caller, after the endpoint
+         */
+        public Builder withStore(ContextStore value) {
+            answered = value;
+            return this;
+        }
+
+        /**
          * Starts serving.
          *
          * @param broker with the credentials of this service
@@ -204,8 +222,7 @@ public final class JmsEndpoint implements EndpointServer {
                         limits(),
                         runtime::reserveObjects,
                         new SoapRequests(limits(), contract().soapText(), built, offers));
-                QueueServer requests = QueueServer.open(
-                        broker, queue, new QueueServer.Settings(settings, consumers, usersTrusted, limits()), handler);
+                QueueServer requests = QueueServer.open(broker, queue, requests(queue), handler);
                 return new JmsEndpoint(parts, requests, queue, calls());
             } catch (IOException | RuntimeException e) {
                 if (parts == null) {
@@ -216,6 +233,11 @@ public final class JmsEndpoint implements EndpointServer {
                 }
                 throw e;
             }
+        }
+
+        private QueueServer.Settings requests(String queue) {
+            AnsweredRequests recorded = answered == null ? null : new AnsweredRequests(answered, queue);
+            return new QueueServer.Settings(settings, consumers, usersTrusted, limits(), recorded);
         }
 
         private void checkPossible() {
