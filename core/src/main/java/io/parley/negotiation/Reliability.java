@@ -14,7 +14,7 @@ public enum Reliability {
     DURABLE;
 
     /** Channels whose connections can reach another process. */
-    private static final Set<String> DURABLE_CHANNELS = Set.of("stream", "websocket");
+    private static final Set<String> DURABLE_CHANNELS = Set.of("stream", "websocket", "jms");
 
     /** Returns the word in offers and answers. */
     public String term() {

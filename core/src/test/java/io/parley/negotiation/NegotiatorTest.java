@@ -126,7 +126,7 @@ class NegotiatorTest {
     }
 
     @Test
-    void durableIsAgreedOnTheStreamAndInWebSocketsAndNotWithDifferences() {
+    void durableIsAgreedOnThreeChannelsAndNotWithDifferences() {
         List<Reliability> all = List.of(Reliability.DURABLE, Reliability.RESUME, Reliability.NONE);
         Offer offer = Changed.offer(offer(), Map.of("reliabilities", List.of("durable", "resume", "none")));
         Answer durable =
@@ -144,13 +144,14 @@ class NegotiatorTest {
                 service().reliabilities(all).channel(ChannelTerm.plain("local")).build();
         assertThat(reached(Negotiator.answer(local, elsewhere, "a")).reliability())
                 .isEqualTo("resume");
-        Offer upgrading = Changed.offer(offer, Map.of("channels", List.of("websocket")));
-        Capabilities atUrl = service()
-                .reliabilities(all)
-                .channel(ChannelTerm.plain("websocket"))
-                .build();
-        assertThat(reached(Negotiator.answer(upgrading, atUrl, "a")).reliability())
-                .isEqualTo("durable");
+        for (String channel : List.of("websocket", "jms")) {
+            Offer on = Changed.offer(offer, Map.of("channels", List.of(channel)));
+            Capabilities there = service()
+                    .reliabilities(all)
+                    .channel(ChannelTerm.plain(channel))
+                    .build();
+            assertThat(reached(Negotiator.answer(on, there, "a")).reliability()).isEqualTo("durable");
+        }
         Offer differing = Changed.offer(offer, Map.of("compressions", List.of("delta", "none")));
         Answer forged = Changed.answer(
                 durable.withToken(Token.of(new byte[32])), Map.of("compression", "delta", "offerId", differing.id()));

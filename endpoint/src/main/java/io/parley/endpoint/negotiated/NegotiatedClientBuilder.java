@@ -109,15 +109,16 @@ public abstract class NegotiatedClientBuilder<B extends NegotiatedClientBuilder<
         return self();
     }
 
+    /** Offers sessions that also survive a restart of a durable service; pending calls wait for the next process. */
+    public final B durable() {
+        most = Reliability.DURABLE;
+        return self();
+    }
+
     /** Sets the clock and timers. Default: the system's. */
     public final B timers(Timers value) {
         timers = value;
         return self();
-    }
-
-    /** Sets the highest reliability of the sessions that it offers. */
-    protected final void most(Reliability value) {
-        most = value;
     }
 
     protected final Contract contract() {

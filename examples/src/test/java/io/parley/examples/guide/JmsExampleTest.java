@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.parley.channel.Address;
+import io.parley.context.ContextStore;
+import io.parley.context.ContextStores;
+import io.parley.context.StoreSettings;
 import io.parley.endpoint.Contract;
 import io.parley.endpoint.Operation;
+import io.parley.negotiation.Mode;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.transport.jms.BrokerAccess;
 import io.parley.transport.jms.EmbeddedBroker;
@@ -21,7 +25,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -82,6 +88,40 @@ class JmsExampleTest {
             assertThat(receipt.text).isEqualTo("ordered: two teapots");
             await().atMost(Duration.ofMinutes(1)).until(() -> cancelled.equals(List.of("one kettle")));
             endpoint.close();
+        }
+    }
+
+    @Test
+    void sessionsContinueAtTheNextServiceOnTheQueue() throws Exception {
+        Operation<Order, Receipt> place = Operation.of("place", Order.class, Receipt.class);
+        Contract contract = Contract.of("urn:orders", place);
+        try (EmbeddedBroker broker =
+                        EmbeddedBroker.builder().folder(folder).queue("kept").start();
+                ContextStore store = ContextStores.open("memory:", StoreSettings.defaults())) {
+            BrokerAccess access = BrokerAccess.byUrl(broker.localUrl());
+
+            JmsEndpoint kept = JmsEndpoint.serve(contract)
+                    .on(place, order -> Receipt.of(order))
+                    .port(7001)
+                    .durable(store)
+                    .withStore(store)
+                    .start(access, "kept");
+
+            JmsEndpointClient.Builder clients = JmsEndpointClient.of(contract).durable();
+
+            try (JmsEndpointClient client = clients.mode(Mode.ALWAYS).open(access, "kept")) {
+                client.call(place, new Order("two teapots"));
+                kept.close();
+                CompletableFuture<Receipt> pending = client.callAsync(place, new Order("a kettle"));
+                try (JmsEndpoint next = JmsEndpoint.serve(contract)
+                        .on(place, order -> Receipt.of(order))
+                        .port(7001)
+                        .durable(store)
+                        .start(access, "kept")) {
+                    assertThat(pending.get(60, TimeUnit.SECONDS).text).isEqualTo("ordered: a kettle");
+                    assertThat(next.counts().streamed()).isEqualTo(1);
+                }
+            }
         }
     }
 

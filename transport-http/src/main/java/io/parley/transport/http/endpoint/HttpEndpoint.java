@@ -14,6 +14,7 @@ import io.parley.endpoint.EndpointCounts;
 import io.parley.endpoint.EndpointServer;
 import io.parley.endpoint.HandledCalls;
 import io.parley.endpoint.Handlers;
+import io.parley.endpoint.negotiated.DurableSessions;
 import io.parley.endpoint.negotiated.NegotiatedEndpointBuilder;
 import io.parley.endpoint.negotiated.OfferService;
 import io.parley.endpoint.negotiated.SoapRequests;
@@ -344,7 +345,10 @@ public final class HttpEndpoint implements EndpointServer {
             }
             boolean onStream = streamPort != 0 && !(protection instanceof Protection.Ephemeral);
             return new DurableSessions(
-                    new StoredAgreements(() -> kept, seal(), limits()), terms(), built, acceptor, onStream);
+                    new StoredAgreements(() -> kept, seal(), limits()),
+                    terms(),
+                    built,
+                    new NextAtUrl(acceptor, onStream));
         }
 
         private Map<String, Integer> ports() {

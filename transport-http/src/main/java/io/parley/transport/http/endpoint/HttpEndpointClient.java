@@ -7,7 +7,6 @@ import io.parley.channel.websocket.WebSocket;
 import io.parley.endpoint.Contract;
 import io.parley.endpoint.negotiated.NegotiatedClient;
 import io.parley.endpoint.negotiated.NegotiatedClientBuilder;
-import io.parley.negotiation.Reliability;
 import io.parley.peer.CredentialsIdentity;
 import io.parley.peer.SessionKey;
 import io.parley.runtime.Conversation;
@@ -73,14 +72,6 @@ public final class HttpEndpointClient extends NegotiatedClient {
          */
         public Builder channels(String... names) {
             channels = List.of(names);
-            return this;
-        }
-
-        /**
-         * Offers sessions that also survive a restart of a durable service; pending calls wait for the next process.
-         */
-        public Builder durable() {
-            most(Reliability.DURABLE);
             return this;
         }
 

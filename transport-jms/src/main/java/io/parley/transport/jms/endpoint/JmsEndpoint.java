@@ -9,11 +9,13 @@ import io.parley.endpoint.EndpointCounts;
 import io.parley.endpoint.EndpointServer;
 import io.parley.endpoint.HandledCalls;
 import io.parley.endpoint.Handlers;
+import io.parley.endpoint.negotiated.DurableSessions;
 import io.parley.endpoint.negotiated.NegotiatedEndpointBuilder;
 import io.parley.endpoint.negotiated.OfferService;
 import io.parley.endpoint.negotiated.SoapRequests;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.runtime.RuntimeListener;
+import io.parley.runtime.StoredAgreements;
 import io.parley.transport.jms.AnsweredRequests;
 import io.parley.transport.jms.BrokerAccess;
 import io.parley.transport.jms.JmsChannelProvider;
@@ -106,7 +108,8 @@ public final class JmsEndpoint implements EndpointServer {
 
     /**
      * Drains the endpoint: requests stay on the queue, for other instances, sessions are asked to start no more calls,
-     * and work under way is completed and answered. Then, or when the time is over, it closes. Blocks until then.
+     * and work under way is completed and answered. Then, or when the time is over, it closes, which leaves durable
+     * sessions to the next process. Blocks until then.
      *
      * @return whether all work was completed in time
      */
@@ -128,7 +131,7 @@ public final class JmsEndpoint implements EndpointServer {
     }
 
     /**
-     * Stops listening and closes all sessions; requests that are not answered yet return to the queue. Blocks.
+     * Stops listening, leaves durable sessions to the next process, and closes all others; requests that are not answered yet return to the queue. Blocks.
      * Idempotent.
      */
     @Override
@@ -145,6 +148,7 @@ public final class JmsEndpoint implements EndpointServer {
         private JmsSettings settings = JmsSettings.defaults();
         private int consumers = CONSUMERS;
         private boolean usersTrusted;
+        private int port;
         private @Nullable ContextStore answered;
 
         private Builder(Contract contract) {
@@ -172,6 +176,16 @@ public final class JmsEndpoint implements EndpointServer {
                 throw new IllegalArgumentException("jms: expected 1 or more consumers, found " + value);
             }
             consumers = value;
+            return this;
+        }
+
+        /**
+         * Sets the port in the address of its listener on the jms channel, which no other listener of the queue has.
+         * {@link #durable} sessions need one, at which the next process continues them. Default: 0, which selects a free
+         * one.
+         */
+        public Builder port(int value) {
+            port = value;
             return this;
         }
 
@@ -204,8 +218,8 @@ public final class JmsEndpoint implements EndpointServer {
          * @param broker with the credentials of this service
          * @param queue name of the queue at the broker
          * @throws IOException if the broker is not reachable, or refuses
-         * @throws IllegalArgumentException if the compression is not available; if the service is durable or has a
-         *     host, which a queue does not have
+         * @throws IllegalArgumentException if the compression is not available; if the service is durable without a
+         *     port, or has a host, which a queue does not have
          */
         public JmsEndpoint start(BrokerAccess broker, String queue) throws IOException {
             checkPossible();
@@ -214,10 +228,14 @@ public final class JmsEndpoint implements EndpointServer {
             ParleyRuntime runtime = runtime(ParleyRuntime.builder().channels(List.of(channel)));
             Parts parts = null;
             try {
+                DurableSessions durable = durable(built);
+                if (durable != null) {
+                    runtime.recover(durable);
+                }
                 RuntimeListener listening =
-                        runtime.listen(JmsChannel.NAME, new Address(ListenerHost.of(queue), 0), null);
+                        runtime.listen(JmsChannel.NAME, new Address(ListenerHost.of(queue), port), null);
                 parts = new Parts(channel, runtime, listening);
-                OfferService offers = new OfferService(terms(), built, new JmsChannel(runtime, listening), null);
+                OfferService offers = new OfferService(terms(), built, new JmsChannel(runtime, listening), durable);
                 QueueHandler handler = new QueueHandler(
                         limits(),
                         runtime::reserveObjects,
@@ -240,11 +258,19 @@ public final class JmsEndpoint implements EndpointServer {
             return new QueueServer.Settings(settings, consumers, usersTrusted, limits(), recorded);
         }
 
+        private @Nullable DurableSessions durable(Handlers built) {
+            ContextStore kept = store();
+            return kept == null
+                    ? null
+                    : new DurableSessions(
+                            new StoredAgreements(() -> kept, seal(), limits()), terms(), built, new NextAtBroker());
+        }
+
         private void checkPossible() {
-            if (store() != null) {
+            if (store() != null && port == 0) {
                 throw new IllegalArgumentException(
-                        "jms: expected sessions that end with this process, found durable ones: only requests on the"
-                                + " queue survive it");
+                        "jms: expected a port for durable sessions, at which the next process continues them, found"
+                                + " none; set it by port(…)");
             }
             if (hasHost()) {
                 throw new IllegalArgumentException(

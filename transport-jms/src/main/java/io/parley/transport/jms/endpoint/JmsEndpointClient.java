@@ -6,6 +6,7 @@ import io.parley.endpoint.negotiated.NegotiatedClientBuilder;
 import io.parley.negotiation.ServiceAddress;
 import io.parley.peer.CredentialsIdentity;
 import io.parley.peer.SessionKey;
+import io.parley.runtime.Conversation;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.transport.jms.BrokerAccess;
 import io.parley.transport.jms.JmsChannelProvider;
@@ -14,6 +15,7 @@ import io.parley.transport.jms.ListenerHost;
 import io.parley.transport.jms.QueueClient;
 import java.util.List;
 import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Client of a service on a queue: calls on a session of the jms channel where the service agrees to one, otherwise by
@@ -50,6 +52,12 @@ public final class JmsEndpointClient extends NegotiatedClient {
     @Override
     public void send(String operation, Object value) {
         sendBySoap(operation, value);
+    }
+
+    /** Returns the session of the latest calls; null before the first. */
+    @Nullable
+    Conversation session() {
+        return latestSession();
     }
 
     @Override

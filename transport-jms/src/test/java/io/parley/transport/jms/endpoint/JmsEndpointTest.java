@@ -290,7 +290,7 @@ class JmsEndpointTest {
                 .isThrownBy(() -> service()
                         .durable(ContextStores.open("memory:", StoreSettings.defaults()))
                         .start(access(), QUEUE))
-                .withMessageContaining("only requests on the queue survive");
+                .withMessageContaining("expected a port for durable sessions");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> service().consumers(0))
                 .withMessageContaining("expected 1 or more consumers, found 0");

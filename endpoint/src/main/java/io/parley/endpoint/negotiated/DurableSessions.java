@@ -1,11 +1,8 @@
-package io.parley.transport.http.endpoint;
+package io.parley.endpoint.negotiated;
 
 import io.parley.ParleyException;
-import io.parley.channel.websocket.WebSocket;
 import io.parley.context.Value;
 import io.parley.endpoint.Handlers;
-import io.parley.endpoint.negotiated.EndpointTerms;
-import io.parley.endpoint.negotiated.OfferService;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Answer;
 import io.parley.negotiation.Capabilities;
@@ -14,7 +11,6 @@ import io.parley.negotiation.Negotiator;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.Reliability;
 import io.parley.runtime.Recovery;
-import io.parley.runtime.SessionAcceptor;
 import io.parley.runtime.StoredAgreements;
 import io.parley.soap.SoapVersion;
 import java.util.Optional;
@@ -25,38 +21,39 @@ import org.slf4j.LoggerFactory;
  * Durability of an endpoint's sessions: stores their agreements, and continues sessions of other processes
  * (docs/protocol/durable.md, section 12.5). Only callers without credentials have durable sessions. Thread-safe.
  */
-final class DurableSessions implements Recovery, OfferService.Durability {
+public final class DurableSessions implements Recovery, OfferService.Durability {
     private static final Logger LOG = LoggerFactory.getLogger(DurableSessions.class);
     private static final Value NO_NOTE = StoredAgreements.note(new byte[0]);
 
     private final StoredAgreements stored;
     private final EndpointTerms terms;
     private final Handlers handlers;
-    private final SessionAcceptor acceptor;
-    private final boolean onStream;
+    private final NextProcess next;
+
+    /** Channels on which the next process, or another node, continues sessions. Thread-safe. */
+    public interface NextProcess {
+        /** Returns whether clients find the next process on a channel. */
+        boolean isReachedBy(String channel);
+
+        /** Returns the arguments for continuing sessions here. */
+        Arguments arguments(Agreement agreement, Handlers messages);
+    }
 
     /**
      * Creates the store of one endpoint's agreements.
      *
-     * @param acceptor token scope of the URL
-     * @param onStream true if the next process is reachable at the same stream port and presents the same certificate
+     * @param terms of the endpoint, of which the reliability is raised
      */
-    DurableSessions(
-            StoredAgreements stored,
-            EndpointTerms terms,
-            Handlers handlers,
-            SessionAcceptor acceptor,
-            boolean onStream) {
+    public DurableSessions(StoredAgreements stored, EndpointTerms terms, Handlers handlers, NextProcess next) {
         this.stored = stored;
         this.terms = terms.upTo(Reliability.DURABLE);
         this.handlers = handlers;
-        this.acceptor = acceptor;
-        this.onStream = onStream;
+        this.next = next;
     }
 
     @Override
     public boolean store(Offer offer, Answer answer) {
-        if (!answer.channel().equals(WebSocket.CHANNEL) && !onStream) {
+        if (!next.isReachedBy(answer.channel())) {
             return false;
         }
         Agreement agreement = Negotiator.agreement(offer, answer, own());
@@ -82,11 +79,7 @@ final class DurableSessions implements Recovery, OfferService.Durability {
             LOG.warn("{}: cannot continue a session of another version of this endpoint", terms.endpoint());
             return Optional.empty();
         }
-        Handlers messages = handlers.negotiated(agreement.data(), SoapVersion.V1_1);
-        return Optional.of(
-                UrlChannels.isAtUrl(agreement.channel())
-                        ? new Arguments(agreement, null, messages, acceptor.scope(""))
-                        : new Arguments(agreement, null, messages));
+        return Optional.of(next.arguments(agreement, handlers.negotiated(agreement.data(), SoapVersion.V1_1)));
     }
 
     private Capabilities own() {
