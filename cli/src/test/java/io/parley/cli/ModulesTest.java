@@ -69,11 +69,19 @@ class ModulesTest {
         "jakarta.mail-api",
         "angus-mail"
     };
-    /**
-     * Modules without a descriptor: Artemis has the same packages in several jars, and applications of CXF 3.6 use the
-     * class path.
-     */
-    private static final Set<String> WITHOUT = Set.of("transport-jms", "cxf3");
+    /** Jars of Artemis with everything that they need. */
+    private static final String[] ARTEMIS = {
+        "activemq-artemis",
+        "artemis-",
+        "commons-",
+        "jctools",
+        "caffeine",
+        "micrometer",
+        "netty-",
+        "jakarta.transaction-api"
+    };
+    /** Modules without a descriptor: applications of CXF 3.6 use the class path. */
+    private static final Set<String> WITHOUT = Set.of("cxf3");
 
     @TempDir
     private Path folder;
@@ -112,6 +120,25 @@ class ModulesTest {
 
         assertThat(modules.run("-p", Modules.path(path), "-m", "com.example.sums/com.example.sums.Sums"))
                 .contains("module com.example.sums: 6.0 by stream");
+    }
+
+    /** Artemis has the same packages in several jars, which the module path does not permit. */
+    @Test
+    void aServiceOnAQueueAndItsClientAreModulesBesideArtemisOnTheClassPath() throws Exception {
+        Modules modules = new Modules(folder);
+        List<String> jars = new ArrayList<>(Modules.jars(BASE));
+        jars.addAll(Modules.jars("jakarta.jms-api"));
+        List<String> path = modules.make(jars, "data", "core", "endpoint", "transport-jms");
+        path.add(modules.program("queues", path).toString());
+
+        assertThat(modules.run(
+                        "-p",
+                        Modules.path(path),
+                        "-cp",
+                        Modules.path(Modules.jars(ARTEMIS)),
+                        "-m",
+                        "com.example.queues/com.example.queues.Queues"))
+                .contains("module com.example.queues and io.parley.transport.jms: 6.0 by SOAP, 6.0 by jms");
     }
 
     @Test

@@ -10,6 +10,10 @@ import org.jspecify.annotations.Nullable;
  * factory, a URL or a JNDI name. Immutable; as thread-safe as the factory, which JMS requires to be.
  */
 public final class BrokerAccess {
+    static {
+        ArtemisJars.read();
+    }
+
     private final ConnectionFactory factory;
     private final @Nullable String user;
     private final @Nullable String password;

@@ -35,6 +35,10 @@ import org.jspecify.annotations.Nullable;
  * everybody who can connect has all permissions. Thread-safe.
  */
 public final class EmbeddedBroker implements AutoCloseable {
+    static {
+        ArtemisJars.read();
+    }
+
     /** Queue of messages that cannot be delivered. */
     public static final String DEAD_LETTERS = "DLQ";
 

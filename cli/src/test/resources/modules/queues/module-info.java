@@ -1,0 +1,5 @@
+module com.example.queues {
+    requires io.parley.transport.jms;
+
+    opens com.example.queues;
+}
