@@ -10,6 +10,7 @@ module io.parley.transport.http {
     requires static io.parley.console;
     requires transitive io.parley.core;
     requires transitive io.parley.endpoint;
+    requires static io.parley.transport.jms;
     requires transitive io.parley.transport.stream;
     requires java.management;
     requires java.net.http;

@@ -83,6 +83,9 @@ final class Rooms {
         rooms.put("transport.quic", Set.of("channel", "transport.stream"));
         rooms.put("transport.stream", Set.of("channel", "context", "runtime", "endpoint", "negotiation", "soap"));
         rooms.put(
+                "transport.http.program",
+                Set.of("channel", "runtime", "endpoint", "transport.http", "transport.jms"));
+        rooms.put(
                 "transport.http",
                 Set.of(
                         "channel",

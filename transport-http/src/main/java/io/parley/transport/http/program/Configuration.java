@@ -6,6 +6,7 @@ import io.parley.Limits;
 import io.parley.Quantity;
 import io.parley.channel.KeyStoreFile;
 import io.parley.channel.websocket.WebSocket;
+import io.parley.endpoint.negotiated.NegotiatedEndpointBuilder;
 import io.parley.runtime.MessageOrder;
 import java.io.IOException;
 import java.io.Reader;
@@ -43,6 +44,11 @@ final class Configuration {
     static final String WEB_SOCKET_ORIGINS = "parley.websocket-origins";
     static final String WEB_SOCKET_SECONDS = "parley.websocket-keep-alive-seconds";
     static final String DRAIN_SECONDS = "parley.drain-seconds";
+    static final String QUEUE = "parley.queue";
+    static final String QUEUE_CONSUMERS = "parley.queue-consumers";
+    static final String BROKER = "parley.broker";
+    static final String BROKER_USER = "parley.broker-user";
+    static final String BROKER_PASSWORD = "parley.broker-password";
 
     private static final List<String> NAMES = List.of(
             SERVICE,
@@ -60,9 +66,16 @@ final class Configuration {
             KEY_STORE_PASSWORD,
             WEB_SOCKET_ORIGINS,
             WEB_SOCKET_SECONDS,
-            DRAIN_SECONDS);
+            DRAIN_SECONDS,
+            QUEUE,
+            QUEUE_CONSUMERS,
+            BROKER,
+            BROKER_USER,
+            BROKER_PASSWORD);
     private static final int MAX_PORT = 65_535;
     private static final int INITIAL_HTTP_PORT = 8080;
+    private static final int INITIAL_CONSUMERS = 4;
+    private static final int MAX_CONSUMERS = 1000;
     private static final int INITIAL_DRAIN_SECONDS = 30;
     private static final int MAX_DRAIN_SECONDS = 3600;
     private static final int MAX_KEEP_ALIVE_SECONDS = 86_400;
@@ -162,16 +175,24 @@ final class Configuration {
                 number(WEB_SOCKET_SECONDS, (int) WebSocket.KEEP_ALIVE.toSeconds(), MAX_KEEP_ALIVE_SECONDS));
     }
 
-    /** Returns the representations, best first; empty if not set. */
-    List<String> representations() {
-        return list(REPRESENTATIONS, "");
+    /** Applies what any endpoint has: limits, and the terms of its sessions. */
+    void applyTo(NegotiatedEndpointBuilder<?> building) {
+        building.limits(limits());
+        building.order(order());
+        List<String> representations = list(REPRESENTATIONS, "");
+        if (!representations.isEmpty()) {
+            building.representations(representations.toArray(String[]::new));
+        }
+        String compression = text(COMPRESSION);
+        if (compression != null) {
+            building.compression(compression);
+        }
+        if (resumable()) {
+            building.resumable();
+        }
     }
 
-    Optional<String> compression() {
-        return Optional.ofNullable(text(COMPRESSION));
-    }
-
-    boolean resumable() {
+    private boolean resumable() {
         String wanted = text(RELIABILITY);
         if (wanted == null || wanted.equals("none")) {
             return false;
@@ -182,8 +203,7 @@ final class Configuration {
         throw fault(RELIABILITY, "none or resume", wanted, "resume");
     }
 
-    /** Returns the order of one-way messages. */
-    MessageOrder order() {
+    private MessageOrder order() {
         String wanted = text(ORDER);
         return wanted == null ? MessageOrder.SESSION : MessageOrder.named(wanted);
     }
@@ -195,12 +215,42 @@ final class Configuration {
         return Optional.ofNullable(file).map(path -> KeyStoreFile.of(Path.of(path), password == null ? "" : password));
     }
 
+    /** Returns the queue; empty if the program serves none. */
+    Optional<Queue> queue() {
+        String name = text(QUEUE);
+        String broker = text(BROKER);
+        if (name == null) {
+            if (broker != null) {
+                throw fault(QUEUE, "the name of a queue at the broker", "nothing", "orders");
+            }
+            return Optional.empty();
+        }
+        if (broker == null) {
+            throw fault(BROKER, "the URL of a broker", "nothing", "tcp://broker:61616");
+        }
+        String user = text(BROKER_USER);
+        String password = text(BROKER_PASSWORD);
+        if (user == null && password != null) {
+            throw fault(BROKER_USER, "the user whose password is set", "nothing", "orders");
+        }
+        int consumers = number(QUEUE_CONSUMERS, INITIAL_CONSUMERS, 1, MAX_CONSUMERS);
+        return Optional.of(new Queue(name, broker, user, password == null ? "" : password, consumers));
+    }
+
+    /**
+     * A queue and its broker.
+     *
+     * @param broker the URL
+     * @param user null if the broker needs none
+     */
+    record Queue(String name, String broker, @Nullable String user, String password, int consumers) {}
+
     /** Returns the time for calls under way when the process ends. */
     Duration drain() {
         return Duration.ofSeconds(number(DRAIN_SECONDS, INITIAL_DRAIN_SECONDS, MAX_DRAIN_SECONDS));
     }
 
-    Limits limits() {
+    private Limits limits() {
         Limits limits = Limits.defaults();
         for (Limit limit : Limit.values()) {
             String text = text(limit.setting());
@@ -212,9 +262,13 @@ final class Configuration {
     }
 
     private int number(String name, int initial, int most) {
+        return number(name, initial, 0, most);
+    }
+
+    private int number(String name, int initial, int least, int most) {
         String text = text(name);
-        String unit = name.endsWith("-seconds") ? "seconds" : "ports";
-        return text == null ? initial : (int) number(name, text, unit, 0, most);
+        String unit = name.endsWith("-seconds") ? "seconds" : name.endsWith("-consumers") ? "consumers" : "ports";
+        return text == null ? initial : (int) number(name, text, unit, least, most);
     }
 
     private static long number(String name, String text, String unit, long least, long most) {

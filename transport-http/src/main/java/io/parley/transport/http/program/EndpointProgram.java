@@ -6,7 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * Program that serves one contract until the process is terminated (SIGTERM, Ctrl-C); it then completes work under way.
+ * Program that serves one contract, at a URL and maybe on a queue, until the process is terminated (SIGTERM, Ctrl-C); it then completes work under way.
  *
  * <pre>{@code
  * java -cp app.jar:lib/* io.parley.transport.http.program.EndpointProgram endpoint.properties
@@ -55,6 +55,9 @@ public final class EndpointProgram {
         out.println(running.getUrl() + "?wsdl");
         if (running.getStreamPort() != 0) {
             out.println("stream at port " + running.getStreamPort());
+        }
+        if (!running.getQueue().isEmpty()) {
+            out.println("queue " + running.getQueue());
         }
         out.flush();
         running.await();

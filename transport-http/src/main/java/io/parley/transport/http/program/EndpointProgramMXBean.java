@@ -8,6 +8,9 @@ public interface EndpointProgramMXBean {
     /** Returns the port of the stream channel; 0 if there is none. */
     int getStreamPort();
 
+    /** Returns the name of the queue; empty if there is none. */
+    String getQueue();
+
     /** Returns the number of open sessions. */
     int getSessions();
 

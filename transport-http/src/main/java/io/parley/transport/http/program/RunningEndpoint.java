@@ -5,7 +5,6 @@ import io.parley.Delays;
 import io.parley.channel.KeyStoreFile;
 import io.parley.channel.Protection;
 import io.parley.endpoint.EndpointCounts;
-import io.parley.transport.http.endpoint.HttpEndpoint;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -23,16 +22,16 @@ final class RunningEndpoint implements EndpointProgramMXBean {
     private static final Duration CHECK = Duration.ofSeconds(10);
 
     private final EndpointService service;
-    private final HttpEndpoint endpoint;
+    private final ServedAddresses addresses;
     private final Duration drain;
     private final Optional<KeyStoreFile> keys;
     private final ScheduledExecutorService keyStoreChecks =
             Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("parley-key-store"));
 
     private RunningEndpoint(
-            EndpointService service, HttpEndpoint endpoint, Duration drain, Optional<KeyStoreFile> keys) {
+            EndpointService service, ServedAddresses addresses, Duration drain, Optional<KeyStoreFile> keys) {
         this.service = service;
-        this.endpoint = endpoint;
+        this.addresses = addresses;
         this.drain = drain;
         this.keys = keys;
     }
@@ -46,39 +45,9 @@ final class RunningEndpoint implements EndpointProgramMXBean {
     static RunningEndpoint start(Configuration settings) throws IOException {
         EndpointService service = service(settings.service());
         try {
-            HttpEndpoint.Builder building =
-                    HttpEndpoint.serve(service.contract()).limits(settings.limits());
-            settings.host().ifPresent(building::host);
-            settings.path().ifPresent(building::path);
-            settings.advertisedHost().ifPresent(building::advertise);
-            settings.compression().ifPresent(building::compression);
-            if (settings.hasStream()) {
-                building.streamPort(settings.port());
-            } else {
-                building.withoutStream();
-            }
-            if (settings.hasQuic()) {
-                building.quicPort(settings.port());
-            }
-            if (!settings.hasWebSockets()) {
-                building.withoutWebSockets();
-            }
-            building.webSocketOrigins(settings.webSocketOrigins().toArray(String[]::new));
-            building.webSocketKeepAlive(settings.webSocketKeepAlive());
-            if (!settings.representations().isEmpty()) {
-                building.representations(settings.representations().toArray(String[]::new));
-            }
-            building.order(settings.order());
-            if (settings.resumable()) {
-                building.resumable();
-            }
             Optional<KeyStoreFile> keys = settings.keyStore();
-            if (keys.isPresent()) {
-                building.protection(keys.get().read());
-            }
-            service.declare(building);
-            RunningEndpoint running =
-                    new RunningEndpoint(service, building.start(settings.httpPort()), settings.drain(), keys);
+            RunningEndpoint running = new RunningEndpoint(
+                    service, ServedAddresses.start(service, settings, keys), settings.drain(), keys);
             running.register();
             running.scheduleKeyStoreChecks();
             return running;
@@ -126,7 +95,7 @@ final class RunningEndpoint implements EndpointProgramMXBean {
             Optional<Protection.Certified> changed =
                     keys.isPresent() ? keys.get().readIfChanged() : Optional.empty();
             if (changed.isPresent()) {
-                endpoint.renew(changed.get());
+                addresses.atUrl().renew(changed.get());
                 LOG.info("Renewed the certificate from the replaced key store");
             }
         } catch (IOException | IllegalArgumentException e) {
@@ -136,7 +105,7 @@ final class RunningEndpoint implements EndpointProgramMXBean {
 
     /** Blocks until the endpoint was stopped. */
     void await() throws InterruptedException {
-        endpoint.awaitClose();
+        addresses.atUrl().awaitClose();
     }
 
     /**
@@ -146,7 +115,7 @@ final class RunningEndpoint implements EndpointProgramMXBean {
      */
     boolean stop() {
         keyStoreChecks.shutdownNow();
-        boolean finished = endpoint.drain(drain);
+        boolean finished = addresses.drain(drain);
         service.close();
         try {
             ManagementFactory.getPlatformMBeanServer().unregisterMBean(name());
@@ -162,50 +131,51 @@ final class RunningEndpoint implements EndpointProgramMXBean {
 
     @Override
     public String getUrl() {
-        return endpoint.url().toString();
+        return addresses.atUrl().url().toString();
     }
 
     @Override
     public int getStreamPort() {
-        return endpoint.streamPort();
+        return addresses.atUrl().streamPort();
     }
 
     @Override
     public int getSessions() {
-        return endpoint.sessions();
+        return (int) addresses.sum(EndpointCounts::sessions);
     }
 
     @Override
     public long getStreamedCalls() {
-        return counts().streamed();
+        return addresses.sum(EndpointCounts::streamed);
     }
 
     @Override
     public long getSoapCalls() {
-        return counts().bySoap();
+        return addresses.sum(EndpointCounts::bySoap);
     }
 
     @Override
     public long getFailedCalls() {
-        return counts().failed();
+        return addresses.sum(EndpointCounts::failed);
     }
 
     @Override
     public long getHeldBytes() {
-        return counts().heldBytes();
+        return addresses.sum(EndpointCounts::heldBytes);
     }
 
     @Override
     public long getBytesOut() {
-        return counts().traffic().bytesOut();
+        return addresses.sum(counts -> counts.traffic().bytesOut());
     }
 
     @Override
     public long getBytesIn() {
-        return counts().traffic().bytesIn();
+        return addresses.sum(counts -> counts.traffic().bytesIn());
     }
 
-    private EndpointCounts counts() {
-        return endpoint.counts();
+    @Override
+    public String getQueue() {
+        return addresses.queue();
     }
 }

@@ -120,6 +120,8 @@ class EndpointProgramTest {
                 "parley.http-port=65536 | parley.http-port: expected a whole number of ports, from 0 to 65535, found 65536",
                 "parley.drain-seconds=soon | parley.drain-seconds: expected a whole number of seconds, or as 30s, from 0 to 3600, found soon",
                 "parley.channels=stream | parley.channels: expected http, and maybe quic, stream and websocket",
+                "parley.queue=orders | parley.broker: expected the URL of a broker, found nothing",
+                "parley.broker=tcp://127.0.0.1:1 | parley.queue: expected the name of a queue at the broker, found nothing",
                 "parley.reliability=durable | parley.reliability: expected none or resume",
                 "parley.representations=morse | morse",
                 "parley.compression=brotli | no compression is called brotli",

@@ -1,7 +1,7 @@
 package io.parley.transport.http.program;
 
 import io.parley.endpoint.Contract;
-import io.parley.transport.http.endpoint.HttpEndpoint;
+import io.parley.endpoint.EndpointBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
@@ -18,7 +18,7 @@ public final class SlowService implements EndpointService {
     }
 
     @Override
-    public void declare(HttpEndpoint.Builder endpoint) {
+    public void declare(EndpointBuilder<?> endpoint) {
         endpoint.on("length", String.class, String::length).on("wait", String.class, text -> {
             System.out.println("waiting");
             try {
