@@ -83,8 +83,7 @@ final class Rooms {
         rooms.put("transport.quic", Set.of("channel", "transport.stream"));
         rooms.put("transport.stream", Set.of("channel", "context", "runtime", "endpoint", "negotiation", "soap"));
         rooms.put(
-                "transport.http.program",
-                Set.of("channel", "runtime", "endpoint", "transport.http", "transport.jms"));
+                "transport.http.program", Set.of("channel", "runtime", "endpoint", "transport.http", "transport.jms"));
         rooms.put(
                 "transport.http",
                 Set.of(

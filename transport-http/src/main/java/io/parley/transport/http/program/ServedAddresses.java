@@ -2,8 +2,10 @@ package io.parley.transport.http.program;
 
 import io.parley.Artifacts;
 import io.parley.ConfigurationException;
+import io.parley.DaemonThreads;
 import io.parley.channel.KeyStoreFile;
 import io.parley.endpoint.Contract;
+import io.parley.endpoint.Draining;
 import io.parley.endpoint.EndpointCounts;
 import io.parley.endpoint.EndpointServer;
 import io.parley.transport.http.endpoint.HttpEndpoint;
@@ -22,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 record ServedAddresses(
         HttpEndpoint atUrl, String queue, @Nullable EndpointServer onQueue) {
+    /** Time in which an endpoint that is drained closes. */
+    private static final Duration CLOSING = Duration.ofSeconds(10);
+
     /**
      * Starts the endpoints; the one on a queue last, since requests may wait there.
      *
@@ -98,11 +103,12 @@ record ServedAddresses(
     /** Drains the endpoints at the same time; returns whether all work was completed in time. */
     boolean drain(Duration within) {
         EndpointServer queued = onQueue;
-        CompletableFuture<Boolean> drained = queued == null
-                ? CompletableFuture.completedFuture(true)
-                : CompletableFuture.supplyAsync(
-                        () -> queued.drain(within), task -> new Thread(task, "parley-stopping-queue").start());
+        if (queued == null) {
+            return atUrl.drain(within);
+        }
+        CompletableFuture<Boolean> drained = CompletableFuture.supplyAsync(
+                () -> queued.drain(within), task -> DaemonThreads.start("parley-stopping-queue", task));
         boolean finished = atUrl.drain(within);
-        return drained.join() && finished;
+        return Draining.await(drained, within.plus(CLOSING), "jms:queue:" + queue) && drained.getNow(false) && finished;
     }
 }
