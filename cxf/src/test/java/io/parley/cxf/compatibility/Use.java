@@ -357,6 +357,17 @@ public enum Use {
             Way.STREAM,
             "",
             "transport-http EndpointProgramTest.aProcessThatIsToldToEndFinishesTheCallsThatAreUnderWay"),
+    PROGRAM_ON_QUEUE(
+            "the same program, also on a queue",
+            Way.STREAM,
+            "on the jms channel where it is called by the queue",
+            "transport-http QueueProgramTest.oneProgramAnswersOnTheStreamInWebSocketsByPostsAndOnAQueue"),
+    DURABLE_QUEUE(
+            "durable sessions on a queue",
+            Way.STREAM,
+            "on the jms channel; the next process at the same port of the listener continues",
+            "transport-jms DurableQueueTest.theNextProcessAnswersACallThatWasUnderWay",
+            "transport-jms DurableQueueTest.aCallUnderWayIsAnsweredOnceAlthoughTheBrokerRestarts"),
     FEATURE("`ParleyFeature`", Way.STREAM),
     ANNOTATION("`@Parley`", Way.STREAM),
     SPRING_XML("a feature in Spring XML", Way.STREAM),

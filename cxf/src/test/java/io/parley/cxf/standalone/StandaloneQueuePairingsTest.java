@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.parley.context.ContextStore;
+import io.parley.context.ContextStores;
+import io.parley.context.StoreSettings;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.Published;
@@ -12,8 +15,10 @@ import io.parley.cxf.jms.SoapQueue;
 import io.parley.cxf.standalone.Sums.Numbers;
 import io.parley.cxf.standalone.Sums.Total;
 import io.parley.endpoint.Contract;
+import io.parley.negotiation.Agreement;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
+import io.parley.negotiation.Reliability;
 import io.parley.transport.jms.BrokerAccess;
 import io.parley.transport.jms.EmbeddedBroker;
 import io.parley.transport.jms.endpoint.JmsEndpoint;
@@ -139,12 +144,51 @@ class StandaloneQueuePairingsTest {
         assertThat(client.channel()).isEmpty();
     }
 
+    @Test
+    void aDurableSessionOfAClientOfCxfContinuesAtTheNextServiceWithoutIt() throws Exception {
+        ContextStore store = ContextStores.open("memory:", StoreSettings.defaults());
+        JmsEndpoint first = service().port(7001).durable(store).start(access(), QUEUE);
+        Bus bus = bus();
+        bus.setProperty("parley.reliability", "durable");
+        Sums sums = proxy(bus, false, Published.patient().mode(Mode.ALWAYS));
+        assertThat(sums.length("größer")).isEqualTo(6);
+        Agreement agreed = Published.status(sums).agreement().orElseThrow();
+        assertThat(agreed.reliability()).isEqualTo(Reliability.DURABLE);
+
+        first.close();
+        kept(store);
+        JmsEndpoint next = kept(service().port(7001).durable(store).start(access(), QUEUE));
+
+        assertThat(sums.length("four")).isEqualTo(4);
+        assertThat(Published.status(sums).agreement().orElseThrow().id()).isEqualTo(agreed.id());
+        assertThat(next.counts().streamed()).isEqualTo(1);
+    }
+
+    /** The listener of such a service has another port after its next start. */
+    @Test
+    void aServiceOfCxfOnAQueueHasSessionsThatOutliveAConnectionOnly() {
+        Bus bus = bus();
+        bus.setProperty("parley.reliability", "durable");
+        OnQueue.publish(
+                bus, new StandalonePairingsTest.SumsService(notes), SoapQueue.of(access(), QUEUE), Published.patient());
+        Bus other = bus();
+        other.setProperty("parley.reliability", "durable");
+        Sums sums = proxy(other, false, Published.patient().mode(Mode.ALWAYS));
+
+        assertThat(sums.length("größer")).isEqualTo(6);
+        assertThat(Published.status(sums).agreement().orElseThrow().reliability())
+                .isEqualTo(Reliability.RESUME);
+    }
+
     private JmsEndpoint endpoint() throws Exception {
-        return kept(JmsEndpoint.serve(CONTRACT)
+        return kept(service().start(access(), QUEUE));
+    }
+
+    private JmsEndpoint.Builder service() {
+        return JmsEndpoint.serve(CONTRACT)
                 .on("sum", Numbers.class, numbers -> Total.of(numbers))
                 .on("length", String.class, StandaloneQueuePairingsTest::lengthOf)
-                .onMessage("note", String.class, (text, session) -> notes.add(text))
-                .start(access(), QUEUE));
+                .onMessage("note", String.class, (text, session) -> notes.add(text));
     }
 
     private static int lengthOf(String text) {
@@ -164,9 +208,13 @@ class StandaloneQueuePairingsTest {
     }
 
     private Sums proxy(boolean bytes, ParleyFeature... features) {
+        return proxy(bus(), bytes, features);
+    }
+
+    private static Sums proxy(Bus bus, boolean bytes, ParleyFeature... features) {
         SoapQueue queue = SoapQueue.of(access(), QUEUE);
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
-        factory.setBus(bus());
+        factory.setBus(bus);
         factory.setServiceClass(Sums.class);
         factory.setAddress(queue.address());
         factory.getFeatures().addAll(List.of(features));
