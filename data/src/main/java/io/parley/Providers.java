@@ -12,21 +12,26 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Registry of the available providers of one kind, by name. Immutable and thread-safe.
+ * Registry of the available providers of one kind, by name. Whether a provider is available is asked when its name is
+ * looked up first, since the answer may require that a native library is unpacked and loaded. Thread-safe.
  *
  * @param <P> the kind of provider
  */
 public final class Providers<P extends Provider> {
     private static final Logger LOG = LoggerFactory.getLogger(Providers.class);
 
-    private final Map<String, P> byName;
+    /** Candidates by name, in both those of the highest priority first. */
+    private final Map<String, List<P>> candidates;
+    /** Results of earlier look-ups of known names. */
+    private final Map<String, Optional<P>> found = new ConcurrentHashMap<>();
 
-    private Providers(Map<String, P> byName) {
-        this.byName = byName;
+    private Providers(Map<String, List<P>> candidates) {
+        this.candidates = candidates;
     }
 
     /** Loads all providers that the class loader finds. One that cannot be loaded is logged and skipped. */
@@ -68,30 +73,45 @@ public final class Providers<P extends Provider> {
      */
     public static <P extends Provider> Providers<P> of(List<? extends P> candidates) {
         List<P> sorted = new ArrayList<>(candidates);
-        sorted.sort(Comparator.comparingInt(Provider::priority)
-                .reversed()
-                .thenComparing(candidate -> candidate.getClass().getName()));
-        Map<String, P> byName = new LinkedHashMap<>();
-        for (P candidate : sorted) {
-            if (candidate.isAvailable()) {
-                byName.putIfAbsent(candidate.name(), candidate);
-            }
-        }
+        sorted.sort(order());
+        Map<String, List<P>> byName = new LinkedHashMap<>();
+        sorted.forEach(candidate -> byName.computeIfAbsent(candidate.name(), name -> new ArrayList<>())
+                .add(candidate));
         return new Providers<>(byName);
     }
 
     /** Returns the provider of that name; empty if there is none or it is not available. */
     public Optional<P> find(String name) {
-        return Optional.ofNullable(byName.get(name));
+        List<P> named = candidates.get(name);
+        if (named == null) {
+            return Optional.empty(); // not kept: a peer may invent any number of names
+        }
+        Optional<P> known = found.get(name);
+        if (known == null) {
+            known = named.stream().filter(Provider::isAvailable).findFirst();
+            found.put(name, known);
+        }
+        return known;
     }
 
     /** Returns all providers, those of the highest priority first. */
     public List<P> all() {
-        return List.copyOf(byName.values());
+        List<P> all = new ArrayList<>();
+        candidates.keySet().forEach(name -> find(name).ifPresent(all::add));
+        all.sort(order());
+        return List.copyOf(all);
     }
 
     /** Returns the names of all providers, in alphabetical order. */
     public Set<String> names() {
-        return Collections.unmodifiableSet(new TreeSet<>(byName.keySet()));
+        Set<String> names = new TreeSet<>();
+        all().forEach(provider -> names.add(provider.name()));
+        return Collections.unmodifiableSet(names);
+    }
+
+    private static <P extends Provider> Comparator<P> order() {
+        return Comparator.<P>comparingInt(Provider::priority)
+                .reversed()
+                .thenComparing(candidate -> candidate.getClass().getName());
     }
 }

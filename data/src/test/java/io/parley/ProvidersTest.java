@@ -11,6 +11,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +46,31 @@ class ProvidersTest {
         assertThat(Providers.of(List.of(low, highest, high)).find("x")).contains(high);
         assertThat(Providers.of(List.of(low, high)).all()).containsExactly(high);
         assertThat(Providers.of(List.of(highest)).find("x")).isEmpty();
+    }
+
+    @Test
+    void onlyAProviderThatIsLookedUpIsAskedWhetherItIsAvailable() {
+        List<String> asked = new ArrayList<>();
+        Providers<Compression> providers = Providers.of(List.of(new Asked("x", asked), new Asked("y", asked)));
+
+        assertThat(providers.find("z")).isEmpty();
+        assertThat(asked).isEmpty();
+        assertThat(providers.find("y")).isPresent();
+        assertThat(providers.find("y")).isPresent();
+        assertThat(asked).containsExactly("y");
+    }
+
+    /** Provider that notes when it is asked whether it is available. */
+    private record Asked(String name, List<String> asked) implements Compression {
+        @Override
+        public boolean isAvailable() {
+            return asked.add(name);
+        }
+
+        @Override
+        public SessionCompression begin(Workspace workspace) {
+            return SessionCompression.NONE;
+        }
     }
 
     private record Named(String name, int priority, boolean isAvailable) implements Compression {

@@ -1,7 +1,6 @@
 package io.parley.runtime;
 
 import io.netty.buffer.ByteBufAllocator;
-import io.parley.ChannelTraits;
 import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
@@ -33,7 +32,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -84,7 +82,7 @@ public final class ParleyRuntime implements AutoCloseable {
                 workers,
                 sideWriters,
                 builder.allocator,
-                silentChannels(),
+                this::isSilent,
                 Providers.load(Compression.class, ParleyRuntime.class.getClassLoader()),
                 builder.random,
                 store == null
@@ -105,12 +103,11 @@ public final class ParleyRuntime implements AutoCloseable {
         return LiveSession.restored(services, grant, id, stored);
     }
 
-    private Set<String> silentChannels() {
-        return channels.all().stream()
-                .map(ChannelProvider::traits)
-                .filter(traits -> !traits.tellsOfEnd())
-                .map(ChannelTraits::name)
-                .collect(Collectors.toUnmodifiableSet());
+    /** Returns whether a channel does not report the end of a peer's process. */
+    private boolean isSilent(String channel) {
+        return channels.find(channel)
+                .filter(provider -> !provider.traits().tellsOfEnd())
+                .isPresent();
     }
 
     /** Returns whether the current thread may wait for a peer: it is not running a callback of a channel or timer. */

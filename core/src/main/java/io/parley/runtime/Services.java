@@ -25,6 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -44,8 +45,8 @@ final class Services {
     final Executor sideWriters;
 
     final ByteBufAllocator allocator;
-    /** Channels that do not report the end of a peer's process. */
-    final Set<String> silentChannels;
+    /** True for the channels that do not report the end of a peer's process. */
+    final Predicate<String> silentChannels;
 
     final Providers<Compression> compressions;
     final Budget receivingBudget;
@@ -86,7 +87,7 @@ final class Services {
             Executor workers,
             Executor sideWriters,
             ByteBufAllocator allocator,
-            Set<String> silentChannels,
+            Predicate<String> silentChannels,
             Providers<Compression> compressions,
             RandomGenerator random,
             @Nullable Durable durable) {
@@ -107,7 +108,7 @@ final class Services {
     }
 
     SessionSettings sessionSettings(String channel, boolean secure) {
-        boolean tellsOfEnd = !silentChannels.contains(channel);
+        boolean tellsOfEnd = !silentChannels.test(channel);
         return new SessionSettings(limits, allocator, !secure, tellsOfEnd, receivingBudget, sendingBudget);
     }
 

@@ -16,8 +16,9 @@ public final class EndpointRuntime {
      */
     public static ParleyRuntime of(ParleyRuntime.Builder building, String compression) {
         ParleyRuntime made = building.build();
-        Set<String> known = made.compressions();
-        if (!compression.equals(CompressionTerm.NONE) && !known.contains(compression)) {
+        // Asked only then, since a compression may unpack a native library to answer.
+        if (!compression.equals(CompressionTerm.NONE) && !made.compressions().contains(compression)) {
+            Set<String> known = made.compressions();
             made.close();
             throw new IllegalArgumentException("no compression is called " + compression + "; available are " + known);
         }
