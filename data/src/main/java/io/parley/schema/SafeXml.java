@@ -41,18 +41,24 @@ import org.xml.sax.SAXNotSupportedException;
 public final class SafeXml {
     private static final XMLOutputFactory OUTPUT = outputFactory();
 
-    /** Stateless factory of empty trees. */
-    private static final DOMImplementation TREES = documentBuilder().getDOMImplementation();
-
-    /** Created once, because looking it up takes longer than processing a message. Not thread-safe. */
-    private static final TransformerFactory COPIES = transformerFactory();
-
     private static final LastFactory PARSERS = new LastFactory(SafeXml::inputFactory);
 
     /** Parsers for {@link #document}. */
     private static final LastFactory TREE_PARSERS = new LastFactory(SafeXml::treeFactory);
 
     private SafeXml() {}
+
+    /** Factory of empty trees, which most programs do without. */
+    private static final class Trees {
+        /** Stateless. */
+        static final DOMImplementation EMPTY = documentBuilder().getDOMImplementation();
+    }
+
+    /** Factory of copying transformers, which most programs do without. */
+    private static final class Copies {
+        /** Created once, because looking it up takes longer than processing a message. Not thread-safe. */
+        static final TransformerFactory FACTORY = transformerFactory();
+    }
 
     /**
      * Returns a reader of bytes from outside. The encoding is detected as XML 1.0, appendix F, describes. A document
@@ -103,7 +109,7 @@ public final class SafeXml {
 
     /** Returns a new empty document. */
     public static Document emptyDocument() {
-        return TREES.createDocument(null, null, null);
+        return Trees.EMPTY.createDocument(null, null, null);
     }
 
     /** Returns the coded error for a document that a parser rejected. It contains the position, never the content. */
@@ -146,8 +152,8 @@ public final class SafeXml {
     public static Transformer transformer() {
         try {
             Transformer transformer;
-            synchronized (COPIES) {
-                transformer = COPIES.newTransformer();
+            synchronized (Copies.FACTORY) {
+                transformer = Copies.FACTORY.newTransformer();
             }
             transformer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
             return transformer;
