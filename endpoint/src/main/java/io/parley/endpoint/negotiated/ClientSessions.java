@@ -6,6 +6,7 @@ import io.parley.ParleyException;
 import io.parley.channel.http.HttpFrames;
 import io.parley.endpoint.ChannelTrial;
 import io.parley.endpoint.Contract;
+import io.parley.endpoint.OfferExchange;
 import io.parley.endpoint.SoapStreamer;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.FallbackReason;
@@ -19,18 +20,26 @@ import io.parley.peer.SessionKey;
 import io.parley.runtime.Conversation;
 import io.parley.soap.SoapVersion;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Sessions of a client with its service: decides whether a call uses one, and when to negotiate the next. Thread-safe.
  */
 final class ClientSessions implements AutoCloseable {
+    private static final Duration ANSWER = Duration.ofSeconds(2);
+    /** Timeout of the first answer, for which both sides may have to load classes. */
+    private static final Duration FIRST_ANSWER = Duration.ofSeconds(10);
     /** Most negotiations of other calls that one call waits for. */
     private static final int MAX_WAITS = 3;
+
+    private static final Decision.Soap NEGOTIATING = new Decision.Soap(FallbackReason.NEGOTIATING, "");
 
     private final KnownPeers peers;
     private final KnownPeers.Hold hold;
@@ -39,6 +48,7 @@ final class ClientSessions implements AutoCloseable {
     private final Contract contract;
     private final SoapVersion version;
     private final NegotiationMaker negotiations;
+    private final AtomicBoolean negotiated = new AtomicBoolean();
     private volatile @Nullable ActiveSession last;
 
     /** Session and the writer of its messages. */
@@ -47,7 +57,7 @@ final class ClientSessions implements AutoCloseable {
     /** Creates the negotiation that ends a probe. */
     @FunctionalInterface
     interface NegotiationMaker {
-        Negotiation of(Probe probe);
+        Negotiation of(Probe probe, Negotiation.Offering how);
     }
 
     ClientSessions(
@@ -96,7 +106,9 @@ final class ClientSessions implements AutoCloseable {
             decision = decide();
         }
         if (decision instanceof Decision.Negotiate negotiate) {
-            Negotiation negotiation = negotiations.of(negotiate.probe());
+            Negotiation negotiation = negotiations.of(
+                    negotiate.probe(),
+                    new Negotiation.Offering(negotiated.getAndSet(true) ? ANSWER : FIRST_ANSWER, exchange -> {}));
             if (mode != Mode.ALWAYS) {
                 DaemonThreads.start("parley-negotiation", negotiation::run);
                 return null;
@@ -189,24 +201,37 @@ final class ClientSessions implements AutoCloseable {
         peers.fellBack(key, FallbackReason.of(why.code()), why.text());
     }
 
-    /** Negotiates and opens a session on the best available channel. Blocks until that has ended. */
+    /** Negotiates and opens a session on the best available channel, and pings once. Blocks until that has ended. */
     ChannelTrial tryOut() {
+        return tryOut(1, FIRST_ANSWER);
+    }
+
+    /** Negotiates and opens a session on the best available channel, and pings. Blocks until that has ended. */
+    ChannelTrial tryOut(int pings, Duration within) {
+        AtomicReference<@Nullable OfferExchange> exchange = new AtomicReference<>();
         long begin = System.nanoTime();
         Decision decision = peers.decide(key, Mode.ALWAYS, SwitchPolicy.eager());
         if (decision instanceof Decision.Negotiate negotiate) {
-            negotiations.of(negotiate.probe()).run();
+            negotiations
+                    .of(negotiate.probe(), new Negotiation.Offering(within, exchange::set))
+                    .run();
             decision = peers.decide(key, Mode.AUTO, situation -> false);
         }
         Duration took = Duration.ofNanos(System.nanoTime() - begin);
+        Optional<OfferExchange> decisive = Optional.ofNullable(exchange.get());
         if (decision instanceof Decision.Stream stream) {
-            last = sessionFor(stream.conversation());
+            Conversation session = stream.conversation();
+            last = sessionFor(session);
             return new ChannelTrial(
-                    channel(), took, SessionWaits.roundTrip(stream.conversation()), Optional.empty(), "");
+                    Optional.of(session.agreement()),
+                    took,
+                    SessionWaits.roundTrips(session, pings),
+                    Optional.empty(),
+                    "",
+                    decisive);
         }
-        return decision instanceof Decision.Soap soap
-                ? new ChannelTrial(Optional.empty(), took, Optional.empty(), Optional.of(soap.reason()), soap.detail())
-                : new ChannelTrial(
-                        Optional.empty(), took, Optional.empty(), Optional.of(FallbackReason.NEGOTIATING), "");
+        Decision.Soap soap = decision instanceof Decision.Soap by ? by : NEGOTIATING;
+        return new ChannelTrial(Optional.empty(), took, List.of(), Optional.of(soap.reason()), soap.detail(), decisive);
     }
 
     /** Returns the channel of the open session; empty if calls are made by SOAP now. */

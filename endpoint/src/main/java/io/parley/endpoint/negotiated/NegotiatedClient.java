@@ -1,5 +1,6 @@
 package io.parley.endpoint.negotiated;
 
+import io.parley.Durations;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.endpoint.ChannelTrial;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -28,10 +28,6 @@ import org.jspecify.annotations.Nullable;
  * a named reason. A call that may have been handled is never repeated. Thread-safe.
  */
 public abstract class NegotiatedClient implements EndpointClient {
-    private static final Duration ANSWER = Duration.ofSeconds(2);
-    /** Timeout of the first answer, for which both sides may have to load classes. */
-    private static final Duration FIRST_ANSWER = Duration.ofSeconds(10);
-
     private final ParleyRuntime runtime;
     private final SystemTimers ownTimers;
     private final ClientSessions sessions;
@@ -62,20 +58,14 @@ public abstract class NegotiatedClient implements EndpointClient {
         this.timeout = from.timeout();
         this.soap = reached.soap();
         EndpointTerms terms = from.terms();
-        AtomicBoolean negotiated = new AtomicBoolean();
         this.sessions = new ClientSessions(
                 KnownPeers.create(timers, from.limits()),
                 reached.key(),
                 from.mode(),
                 from.contract(),
                 from.version(),
-                probe -> new Negotiation(
-                        probe,
-                        reached.service(),
-                        terms,
-                        reached.channels(),
-                        failedChannels,
-                        negotiated.getAndSet(true) ? ANSWER : FIRST_ANSWER));
+                (probe, how) ->
+                        new Negotiation(probe, reached.service(), terms, reached.channels(), failedChannels, how));
     }
 
     @Override
@@ -222,11 +212,21 @@ public abstract class NegotiatedClient implements EndpointClient {
     }
 
     /**
-     * Negotiates and opens a session on the best available of this client's channels, without making a call. Blocks
-     * until that has ended.
+     * Negotiates and opens a session on the best available of this client's channels, without making a call, and pings
+     * once. Blocks until that has ended.
      */
     public final ChannelTrial tryOut() {
         return sessions.tryOut();
+    }
+
+    /**
+     * Negotiates and opens a session like {@link #tryOut()}, and pings.
+     *
+     * @param pings number of pings, at least 0
+     * @param within timeout of the answer to an offer
+     */
+    public final ChannelTrial tryOut(int pings, Duration within) {
+        return sessions.tryOut(pings, Durations.bounded(within));
     }
 
     /** Returns the channel of the open session; empty if calls are made by SOAP now. */

@@ -1,5 +1,6 @@
 package io.parley.endpoint.negotiated;
 
+import io.parley.endpoint.OfferExchange;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Answer;
 import io.parley.negotiation.ChannelSecurity;
@@ -29,10 +30,22 @@ public interface NegotiatedService {
     /** Begins an attempt to agree. */
     Attempt begin();
 
+    /**
+     * Reply to an offer, with the lengths of both.
+     *
+     * @param offerBytes length of the offer's envelope
+     * @param replyBytes length of the reply's body; 0 if there was none
+     */
+    record Replied(OfferReply reply, int offerBytes, int replyBytes) {
+        OfferExchange exchange() {
+            return new OfferExchange(reply.kind(), offerBytes, replyBytes);
+        }
+    }
+
     /** One attempt to agree: an offer, possibly repeated, and the session. Belongs to one thread. */
     interface Attempt {
         /** Sends an offer and reads the reply; every failure is part of the result. Blocks. */
-        OfferReply offer(Offer offer, Duration within);
+        Replied offer(Offer offer, Duration within);
 
         /** Opens the session of an agreement. */
         CompletionStage<Conversation> open(Agreement agreement, Answer answer);

@@ -1,6 +1,7 @@
 package io.parley.endpoint.negotiated;
 
 import io.parley.Limits;
+import io.parley.endpoint.OfferExchange;
 import io.parley.negotiation.AddressRule;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.Answer;
@@ -16,10 +17,14 @@ import io.parley.peer.Probe;
 import io.parley.runtime.Conversation;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * Negotiation by a client: offer, answer, session. Runs on one thread; always ends its probe.
  *
  * @param channels in order of preference
- * @param within timeout of the response to the offer
+ * @param how timeout and observer of the offers
  */
 record Negotiation(
         Probe probe,
@@ -35,9 +40,17 @@ record Negotiation(
         EndpointTerms terms,
         List<String> channels,
         FailedChannels failedChannels,
-        Duration within)
+        Offering how)
         implements ChannelRace.Entrant {
     private static final Logger LOG = LoggerFactory.getLogger(Negotiation.class);
+
+    /**
+     * Timeout and observer of the offers.
+     *
+     * @param within timeout of the response to an offer
+     * @param decided receives the offer that decided and its reply, before the probe ends
+     */
+    record Offering(Duration within, Consumer<OfferExchange> decided) {}
 
     void run() {
         try {
@@ -45,7 +58,7 @@ record Negotiation(
                     .filter(name -> !failedChannels.contains(name))
                     .toList();
             Limits limits = terms.limits();
-            probe.mayTake(this.within, limits);
+            probe.mayTake(how.within(), limits);
             new ChannelRace(this, limits).run(within.isEmpty() ? channels : within);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -77,35 +90,52 @@ record Negotiation(
     private ChannelRace.Entry send(Offer offer, Capabilities own) {
         AtomicLong begin = new AtomicLong();
         NegotiatedService.Attempt attempt = service.begin();
+        AtomicReference<@Nullable OfferExchange> sent = new AtomicReference<>();
         OfferReply reply = OfferReply.whenPrepared(() -> {
             begin.set(System.nanoTime());
-            return attempt.offer(offer, within);
+            NegotiatedService.Replied replied = attempt.offer(offer, how.within());
+            sent.set(replied.exchange());
+            return replied.reply();
         });
+        OfferExchange exchange = Objects.requireNonNull(sent.get(), "no offer was sent");
         Duration took = Duration.ofNanos(System.nanoTime() - begin.get());
         Answer answer = reply.answer();
         if (answer == null) {
             LOG.info("{}: no session: {}, {}", service.name(), reply.kind(), reply.detail());
             Refusal refusal = reply.refusal();
-            return ChannelRace.Entry.over(refusal == null ? null : refusal.reason(), () -> reply.end(probe));
+            return ChannelRace.Entry.over(refusal == null ? null : refusal.reason(), () -> {
+                how.decided().accept(exchange);
+                reply.end(probe);
+            });
         }
         return Negotiator.accept(offer, answer, own, service.address(), AddressRule.ownHostOnly())
                 .fold(
-                        agreement ->
-                                ChannelRace.Entry.of(agreed(agreement, took, () -> attempt.open(agreement, answer))),
-                        this::refused);
+                        agreement -> ChannelRace.Entry.of(
+                                agreed(agreement, took, () -> attempt.open(agreement, answer), exchange)),
+                        refusal -> ChannelRace.Entry.over(refusal.reason(), () -> {
+                            how.decided().accept(exchange);
+                            probe.refused(refusal);
+                        }));
     }
 
     private ChannelRace.Agreed agreed(
-            Agreement agreement, Duration took, Supplier<CompletionStage<Conversation>> opening) {
+            Agreement agreement,
+            Duration took,
+            Supplier<CompletionStage<Conversation>> opening,
+            OfferExchange exchange) {
         return new ChannelRace.Agreed(
                 agreement.channel(),
                 took,
                 opening,
                 conversation -> {
                     failedChannels.remove(agreement.channel());
+                    how.decided().accept(exchange);
                     probe.agreed(conversation);
                 },
-                (reason, why) -> probe.undecided(reason, String.valueOf(why.getMessage())));
+                (reason, why) -> {
+                    how.decided().accept(exchange);
+                    probe.undecided(reason, String.valueOf(why.getMessage()));
+                });
     }
 
     @Override

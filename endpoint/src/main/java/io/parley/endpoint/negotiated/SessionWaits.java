@@ -3,28 +3,35 @@ package io.parley.endpoint.negotiated;
 import io.parley.ErrorCode;
 import io.parley.runtime.Conversation;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Blocking waits for events of a session, each bounded by seconds. */
 final class SessionWaits {
+    private static final Logger LOG = LoggerFactory.getLogger(SessionWaits.class);
     private static final int PING_SECONDS = 5;
     private static final int END_SECONDS = 10;
 
     private SessionWaits() {}
 
-    /** Returns the round-trip time of a ping; empty if there is no response in time. */
-    static Optional<Duration> roundTrip(Conversation session) {
+    /** Returns the round-trip times of pings, up to the first one without a response in time. */
+    static List<Duration> roundTrips(Conversation session, int pings) {
+        List<Duration> times = new ArrayList<>();
         try {
-            return Optional.of(session.ping().toCompletableFuture().get(PING_SECONDS, TimeUnit.SECONDS));
+            while (times.size() < pings) {
+                times.add(session.ping().toCompletableFuture().get(PING_SECONDS, TimeUnit.SECONDS));
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return Optional.empty();
         } catch (ExecutionException | TimeoutException e) {
-            return Optional.empty();
+            LOG.info("no response to a ping: {}", String.valueOf(e.getCause()));
         }
+        return times;
     }
 
     /** Waits for a draining session to end, and closes it if it does not end in time. */

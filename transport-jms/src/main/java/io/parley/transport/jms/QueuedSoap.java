@@ -71,6 +71,11 @@ public final class QueuedSoap {
         return new ByteArrayInputStream(content);
     }
 
+    /** Returns the length of the envelope in bytes. */
+    public int length() {
+        return content.length;
+    }
+
     /** Creates the JMS message. */
     Message write(Session session, boolean bytes, String requestUri) throws JMSException {
         Message message;

@@ -18,7 +18,6 @@ import io.parley.negotiation.Offer;
 import io.parley.negotiation.PartNumbering;
 import io.parley.negotiation.Reliability;
 import io.parley.negotiation.ServiceAddress;
-import io.parley.peer.OfferReply;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.ParleyRuntime;
 import io.parley.transport.http.ClientPosts;
@@ -72,10 +71,10 @@ record HttpService(
         }
 
         @Override
-        public OfferReply offer(Offer offer, Duration within) {
-            SoapCalls.Replied replied = offering.offer(offer, within);
-            setCookies = replied.setCookies();
-            return replied.reply();
+        public Replied offer(Offer offer, Duration within) {
+            SoapCalls.Answered answered = offering.offer(offer, within);
+            setCookies = answered.setCookies();
+            return answered.replied();
         }
 
         @Override

@@ -68,7 +68,7 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
                 text.action(operation),
                 within,
                 form.zip(),
-                out -> text.writeRequest(out, version(), operation, request));
+                bytes(form.zip(), out -> text.writeRequest(out, version(), operation, request)));
         try (InputStream body = unzipped(response)) {
             return text.readResponse(envelope(response, body), operation);
         } catch (IOException e) {
@@ -79,7 +79,10 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
     @Override
     public void send(String operation, Object value, Duration within) {
         HttpResponse<InputStream> response = post(
-                text.action(operation), within, form.zip(), out -> text.writeRequest(out, version(), operation, value));
+                text.action(operation),
+                within,
+                form.zip(),
+                bytes(form.zip(), out -> text.writeRequest(out, version(), operation, value)));
         try (InputStream body = unzipped(response)) {
             if (response.statusCode() < OK || response.statusCode() > LAST_SUCCESS) {
                 refused(response, body, operation);
@@ -108,29 +111,33 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
      *
      * @param setCookies values of {@code Set-Cookie}, unless the client keeps cookies by itself
      */
-    record Replied(OfferReply reply, List<String> setCookies) {
-        private Replied(OfferReply reply) {
-            this(reply, List.of());
-        }
-    }
+    record Answered(NegotiatedService.Replied replied, List<String> setCookies) {}
 
     /** Sends an offer and reads the response; every failure is part of the result. */
-    Replied offer(Offer offer, Duration within) {
+    Answered offer(Offer offer, Duration within) {
+        byte[] envelope = bytes(false, out -> NegotiatedService.write(offer, out, version()));
         HttpResponse<InputStream> response;
         try {
-            response = postTwice(offer, within);
+            response = postTwice(envelope, within);
         } catch (ParleyException e) {
-            return new Replied(
+            return failed(
+                    envelope,
                     e.code() == ErrorCode.TIMEOUT ? OfferReply.timeout(within) : OfferReply.transportError(e.text()));
         }
         List<String> cookies = client.cookieHandler().isPresent()
                 ? List.of()
                 : response.headers().allValues("Set-Cookie");
         try (InputStream body = response.body()) {
-            return new Replied(OfferReply.read(response.statusCode(), body, limits), cookies);
+            int length = body.available(); // all of it: the body is in memory
+            OfferReply reply = OfferReply.read(response.statusCode(), body, limits);
+            return new Answered(new NegotiatedService.Replied(reply, envelope.length, length), cookies);
         } catch (IOException e) {
-            return new Replied(OfferReply.transportError(String.valueOf(e.getMessage())));
+            return failed(envelope, OfferReply.transportError(String.valueOf(e.getMessage())));
         }
+    }
+
+    private static Answered failed(byte[] envelope, OfferReply why) {
+        return new Answered(new NegotiatedService.Replied(why, envelope.length, 0), List.of());
     }
 
     /**
@@ -138,21 +145,17 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
      * request is on its way, and the JDK's client retries only GET. Repeating is safe, because an offer has no effect
      * on the application.
      */
-    private HttpResponse<InputStream> postTwice(Offer offer, Duration within) {
+    private HttpResponse<InputStream> postTwice(byte[] offer, Duration within) {
         long begin = System.nanoTime();
         try {
-            return post(offer, within);
+            return post("", within, false, offer);
         } catch (ParleyException e) {
             Duration left = within.minusNanos(System.nanoTime() - begin);
             if (e.code() != ErrorCode.CONNECTION_LOST || left.isNegative() || left.isZero()) {
                 throw e;
             }
-            return post(offer, left);
+            return post("", left, false, offer);
         }
-    }
-
-    private HttpResponse<InputStream> post(Offer offer, Duration within) {
-        return post("", within, false, out -> NegotiatedService.write(offer, out, version()));
     }
 
     private SoapEnvelope envelope(HttpResponse<InputStream> response, InputStream body) {
@@ -174,10 +177,10 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
         return zipped ? new GZIPInputStream(response.body()) : response.body();
     }
 
-    private HttpResponse<InputStream> post(String action, Duration within, boolean zipped, Envelope envelope) {
+    private HttpResponse<InputStream> post(String action, Duration within, boolean zipped, byte[] envelope) {
         HttpRequest.Builder request = HttpRequest.newBuilder(url)
                 .version(HttpClient.Version.HTTP_1_1)
-                .POST(HttpRequest.BodyPublishers.ofByteArray(bytes(zipped, envelope)));
+                .POST(HttpRequest.BodyPublishers.ofByteArray(envelope));
         request.header("Content-Type", SoapMediaType.text(version(), action));
         if (version() == SoapVersion.V1_1) {
             request.header("SOAPAction", '"' + action + '"');

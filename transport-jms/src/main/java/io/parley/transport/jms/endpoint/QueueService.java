@@ -9,7 +9,6 @@ import io.parley.negotiation.DataDescription;
 import io.parley.negotiation.Offer;
 import io.parley.negotiation.PartNumbering;
 import io.parley.negotiation.ServiceAddress;
-import io.parley.peer.OfferReply;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.ParleyRuntime;
 import java.time.Duration;
@@ -40,7 +39,7 @@ record QueueService(
     public Attempt begin() {
         return new Attempt() {
             @Override
-            public OfferReply offer(Offer offer, Duration within) {
+            public Replied offer(Offer offer, Duration within) {
                 return soap.offer(offer, within);
             }
 

@@ -47,15 +47,18 @@ record QueueSoap(QueueClient queue, SoapVersion version, Limits limits, SoapText
     }
 
     /** Sends an offer and reads the reply; every failure is part of the result. */
-    OfferReply offer(Offer offer, Duration within) {
+    NegotiatedService.Replied offer(Offer offer, Duration within) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         NegotiatedService.write(offer, bytes, version);
         try {
             QueuedSoap reply = queue.call(
                     new QueuedSoap(SoapMediaType.text(version, ""), "", false, bytes.toByteArray()), within, limits);
-            return OfferReply.read(OK, reply.content(), limits);
+            return new NegotiatedService.Replied(
+                    OfferReply.read(OK, reply.content(), limits), bytes.size(), reply.length());
         } catch (ParleyException e) {
-            return e.code() == ErrorCode.TIMEOUT ? OfferReply.timeout(within) : OfferReply.transportError(e.text());
+            OfferReply why =
+                    e.code() == ErrorCode.TIMEOUT ? OfferReply.timeout(within) : OfferReply.transportError(e.text());
+            return new NegotiatedService.Replied(why, bytes.size(), 0);
         }
     }
 }
