@@ -11,6 +11,7 @@ import io.parley.peer.CredentialsIdentity;
 import io.parley.peer.SessionKey;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.transport.http.ServiceClient;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -108,13 +109,10 @@ public final class HttpEndpointClient extends NegotiatedClient {
             return CredentialsIdentity.ofHeaders(lists);
         }
 
-        private HttpClient client() {
+        private HttpClient client(URI url) {
             return http != null
                     ? http
-                    : HttpClient.newBuilder()
-                            .version(HttpClient.Version.HTTP_1_1)
-                            .connectTimeout(CONNECT)
-                            .build();
+                    : ServiceClient.builder(url).connectTimeout(CONNECT).build();
         }
 
         /**
@@ -125,7 +123,7 @@ public final class HttpEndpointClient extends NegotiatedClient {
         public HttpEndpointClient open(URI url) {
             ParleyRuntime runtime = runtime(ParleyRuntime.builder());
             SoapCalls soap = new SoapCalls(
-                    client(),
+                    client(url),
                     url,
                     Map.copyOf(headers),
                     new SoapCalls.Form(version(), zip),
