@@ -29,6 +29,8 @@ public final class SharedThreads {
 
     /** Number of open uses; guarded by the class. */
     private static int users;
+    /** True once the process is about to end; guarded by the class. */
+    private static boolean ending;
 
     private SharedThreads() {}
 
@@ -57,11 +59,19 @@ public final class SharedThreads {
     }
 
     /**
-     * Returns whether idle threads should wait for further work. False only in a copy that can be unloaded and has no
-     * users.
+     * Returns whether idle threads should wait for further work. False in a copy that can be unloaded and has no users,
+     * and in a process that is about to end.
      */
     public static synchronized boolean isLingering() {
-        return !UNLOADED || users > 0;
+        return !ending && (!UNLOADED || users > 0);
+    }
+
+    /** Stops the threads that have no work, and those that will have none, for a process that is about to end. */
+    public static void endProcess() {
+        synchronized (SharedThreads.class) {
+            ending = true;
+        }
+        stop();
     }
 
     /** Returns work that counts its thread among those of this copy while it runs. */
@@ -104,10 +114,14 @@ public final class SharedThreads {
     }
 
     private static void end() {
-        POOLS.keySet().forEach(pool -> pool.setKeepAliveTime(1, TimeUnit.MILLISECONDS));
-        STOPS.forEach(Runnable::run);
+        stop();
         await();
         RecordHandles.forget();
+    }
+
+    private static void stop() {
+        POOLS.keySet().forEach(pool -> pool.setKeepAliveTime(1, TimeUnit.MILLISECONDS));
+        STOPS.forEach(Runnable::run);
     }
 
     private static void await() {

@@ -1,17 +1,11 @@
 package io.parley.cli;
 
-import io.parley.channel.http.HttpFrames;
-import io.parley.channel.websocket.WebSocket;
+import io.parley.DaemonThreads;
 import io.parley.endpoint.ChannelTrial;
-import io.parley.endpoint.Contract;
 import io.parley.negotiation.FallbackReason;
-import io.parley.negotiation.Mode;
-import io.parley.soap.SoapVersion;
-import io.parley.transport.http.endpoint.HttpEndpointClient;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,31 +24,17 @@ record ChannelReport(
         @Nullable String reason,
         String detail,
         @Nullable String toDo) {
-    /** Channels in the order of clients' preference. */
-    private static final List<String> CHANNELS = List.of("stream", WebSocket.CHANNEL, HttpFrames.CHANNEL);
+    /** Width of the column with the channels' names. */
+    private static final int NAME = 11;
 
-    /** Tries each channel with a session of its own. */
-    static List<ChannelReport> of(URI url) {
-        Contract nothing = Contract.builder("urn:parley:probe").build();
-        List<ChannelReport> reports = new ArrayList<>();
-        for (String channel : CHANNELS) {
-            ChannelTrial trial = trial(nothing, url, channel, SoapVersion.V1_1);
-            boolean perhapsOther = trial.reason()
-                    .filter(reason -> reason == FallbackReason.NOT_CAPABLE || reason == FallbackReason.UNDECIDED)
-                    .isPresent();
-            reports.add(report(url, channel, perhapsOther ? trial(nothing, url, channel, SoapVersion.V1_2) : trial));
-        }
-        return reports;
-    }
-
-    private static ChannelTrial trial(Contract contract, URI url, String channel, SoapVersion version) {
-        try (HttpEndpointClient client = HttpEndpointClient.of(contract)
-                .mode(Mode.ALWAYS)
-                .version(version)
-                .channels(channel)
-                .open(url)) {
-            return client.tryOut();
-        }
+    /** Tries the channels side by side, each with a session of its own. */
+    static List<ChannelReport> of(URI url, ServiceTrials trials) {
+        List<CompletableFuture<ChannelReport>> reports = ServiceTrials.CHANNELS.stream()
+                .map(channel -> CompletableFuture.supplyAsync(
+                        () -> report(url, channel, trials.of(channel)),
+                        task -> DaemonThreads.start("parley-trial-" + channel, task)))
+                .toList();
+        return reports.stream().map(CompletableFuture::join).toList();
     }
 
     private static ChannelReport report(URI url, String channel, ChannelTrial trial) {
@@ -63,7 +43,7 @@ record ChannelReport(
                 channel,
                 reason == null,
                 Millis.of(trial.took()),
-                trial.roundTrip().map(Millis::of).orElse(null),
+                trial.roundTrips().stream().findFirst().map(Millis::of).orElse(null),
                 reason == null ? null : reason.name(),
                 trial.detail(),
                 reason == null ? null : new ChannelDiagnosis(url).of(channel, reason, trial.detail()));
@@ -71,7 +51,7 @@ record ChannelReport(
 
     /** Returns the report as text. */
     List<String> lines() {
-        String name = String.format(Locale.ROOT, "%-11s", channel);
+        String name = channel + " ".repeat(Math.max(0, NAME - channel.length()));
         if (opens) {
             String ping = roundTripMs == null ? "no answer to a ping" : Millis.text(roundTripMs) + " a round trip";
             return List.of(name + " opens, " + Millis.text(openedMs) + " with the negotiation, " + ping);

@@ -13,10 +13,6 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** The output of a command: tables and lines of text, or JSON objects, one per line. Used by one thread. */
 final class Console {
-    private static final ObjectMapper JSON = JsonMapper.builder()
-            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-            .build();
-
     private static final String GAP = "  ";
 
     private final PrintWriter out;
@@ -38,7 +34,7 @@ final class Console {
     /** Prints a value as a JSON object on one line, with names in snake case. */
     void json(Object value) {
         try {
-            line(JSON.writeValueAsString(value));
+            line(Json.WRITER.writeValueAsString(value));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a report has a type that JSON cannot say", e);
         }
@@ -61,6 +57,13 @@ final class Console {
             text.add(columns.get(number).aligned(row.get(number)));
         }
         return text.toString().stripTrailing();
+    }
+
+    /** Created with the first object, since most commands print none. */
+    private static final class Json {
+        static final ObjectMapper WRITER = JsonMapper.builder()
+                .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+                .build();
     }
 
     private record Column(int width, boolean isNumeric) {

@@ -5,10 +5,7 @@ import io.parley.ParleyException;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
 import io.parley.context.StoreSettings;
-import io.parley.cxf.ParleyFeature;
-import io.parley.cxf.ParleyProbe;
-import io.parley.cxf.control.Settings;
-import io.parley.examples.hosting.Clients;
+import io.parley.endpoint.ChannelTrial;
 import io.parley.frame.Preamble;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.FallbackReason;
@@ -17,6 +14,7 @@ import java.net.URI;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +42,7 @@ import picocli.CommandLine.Spec;
             "3:no check of the path failed, but calls to the service would use SOAP"
         })
 final class DoctorCommand implements Callable<Integer> {
-    private static final int PATIENCE_MILLIS = 15_000;
+    private static final int PINGS = 3;
 
     /** Findings about what is never checked. */
     private static final List<Finding> NEVER = List.of(
@@ -76,6 +74,7 @@ final class DoctorCommand implements Callable<Integer> {
         CommandSpec command = Objects.requireNonNull(spec);
         URI address = UrlArgument.of(url, command);
         checkStoreAddress(command);
+        Preparation.awaitLogs();
         List<Finding> findings = new ArrayList<>(NetworkCheck.of(address, Clock.systemUTC()));
         boolean streams = false;
         if (findings.stream().noneMatch(Finding::isFailure)) {
@@ -104,27 +103,28 @@ final class DoctorCommand implements Callable<Integer> {
 
     /** Negotiates with the service and returns whether calls would stream. */
     private boolean negotiation(URI address, List<Finding> findings) {
-        ParleyProbe probe;
-        try (Clients clients = new Clients()) {
-            ParleyFeature feature = settings.on(new ParleyFeature().set(Settings.NEGOTIATION_MILLIS, PATIENCE_MILLIS));
-            probe = ParleyProbe.run(clients.client(url, List.of(feature)), 3);
+        ServiceTrials trials = new ServiceTrials(address, ServiceTrials.client(address));
+        Map<String, String> set = settings.checked();
+        ChannelTrial trial;
+        try {
+            trial = set.isEmpty() ? trials.ofCalls(PINGS) : PluginTrial.of(address, set, PINGS);
         } catch (IOException e) {
             findings.add(Finding.failed("negotiation", Failures.text(e), "see the log of the service"));
             return false;
         }
-        FallbackReason reason = probe.reason().orElse(null);
+        FallbackReason reason = trial.reason().orElse(null);
         if (reason != null) {
-            String detail = probe.detail().isEmpty() ? "" : " (" + probe.detail() + ")";
+            String detail = trial.detail().isEmpty() ? "" : " (" + trial.detail() + ")";
             findings.add(Finding.warning(
                     "negotiation", "calls use SOAP, " + reason + ": " + reason.sentence() + detail, reason.fix()));
         }
-        probe.agreement().ifPresent(agreement -> agreed(agreement, findings));
+        trial.agreement().ifPresent(agreement -> agreed(agreement, findings));
         if (reason == FallbackReason.NOT_CAPABLE) {
             findings.add(Finding.skipped("channels", "a service without Parley has none"));
         } else {
-            ChannelReport.of(address).forEach(report -> findings.add(channel(report)));
+            ChannelReport.of(address, trials).forEach(report -> findings.add(channel(report)));
         }
-        return probe.agreement().isPresent();
+        return trial.agreement().isPresent();
     }
 
     private static void agreed(Agreement agreement, List<Finding> findings) {

@@ -29,10 +29,6 @@ import picocli.CommandLine.Spec;
             "  campaign  Runs long tests: kills, cuts, soaks, fuzzing; docs/campaigns.md."
         })
 public final class Main implements Runnable {
-    /** System property for logback.xml, which is read when the first logger is created. */
-    private static final String LOG_LEVEL = "parley.log.level";
-
-    private static final String LOG_TRACES = "parley.log.traces";
     /** System property with the width of the terminal, set by a launcher that knows it; otherwise help detects it. */
     private static final String COLUMNS = "parley.columns";
 
@@ -74,7 +70,9 @@ public final class Main implements Runnable {
 
     /** Runs a command and exits the JVM with its exit code. */
     public static void main(String[] args) {
-        System.exit(commandLine(List.of(args)).execute(args));
+        List<String> arguments = List.of(args);
+        Preparation.begin(arguments);
+        ProcessEnd.exit(commandLine(arguments).execute(args));
     }
 
     /** Returns the command with all subcommands. */
@@ -160,8 +158,8 @@ public final class Main implements Runnable {
         @Override
         public int execute(CommandLine.ParseResult parsed) {
             if (main.verbose) {
-                System.setProperty(LOG_LEVEL, "INFO");
-                System.setProperty(LOG_TRACES, "%ex");
+                System.setProperty(LogSetup.LEVEL, "INFO");
+                System.setProperty(LogSetup.TRACES, "true");
             }
             return new CommandLine.RunLast().execute(parsed);
         }

@@ -1,21 +1,18 @@
 package io.parley.cli;
 
-import io.parley.Limits;
-import io.parley.cxf.ParleyFeature;
-import io.parley.cxf.ParleyProbe;
-import io.parley.cxf.control.Settings;
-import io.parley.cxf.model.WsdlDescription;
-import io.parley.examples.hosting.Clients;
+import io.parley.endpoint.ChannelTrial;
+import io.parley.endpoint.OfferExchange;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.FallbackReason;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
+import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +40,6 @@ import picocli.CommandLine.Spec;
             "3:calls to the service would use SOAP"
         })
 final class ProbeCommand implements Callable<Integer> {
-    private static final int PATIENCE_MILLIS = 15_000;
-
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -67,44 +62,35 @@ final class ProbeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         CommandSpec command = Objects.requireNonNull(spec);
-        UrlArgument.of(url, command);
+        URI given = UrlArgument.of(url, command);
+        Preparation.awaitLogs();
+        Map<String, String> set = settings.checked();
         Console console = Console.of(command);
-        ParleyProbe probe;
-        String address;
-        try (Clients clients = new Clients()) {
-            address = address(clients);
-            probe = ParleyProbe.run(clients.client(address, List.of(feature())), Math.max(1, pings));
+        int count = Math.max(1, pings);
+        ChannelTrial trial;
+        URI address;
+        ServiceTrials trials;
+        try {
+            HttpClient http = ServiceTrials.client(given);
+            address = WsdlAddress.isWsdl(given) ? WsdlAddress.read(given, http) : given;
+            boolean alike = String.valueOf(given.getScheme()).equalsIgnoreCase(address.getScheme());
+            trials = new ServiceTrials(address, alike ? http : ServiceTrials.client(address));
+            trial = set.isEmpty() ? trials.ofCalls(count) : PluginTrial.of(address, set, count);
         } catch (IOException e) {
             throw Failures.explained(e, url);
         }
         // A service that does not support Parley would be asked once for each channel, and would log it.
         List<ChannelReport> channels =
-                probe.reason().filter(FallbackReason.NOT_CAPABLE::equals).isPresent()
+                trial.reason().filter(FallbackReason.NOT_CAPABLE::equals).isPresent()
                         ? List.of()
-                        : ChannelReport.of(URI.create(address));
-        Probed probed = Probed.of(probe, channels);
+                        : ChannelReport.of(address, trials);
+        Probed probed = Probed.of(trial, channels);
         if (json.isGiven()) {
             console.json(probed);
         } else {
             print(probed, console);
         }
-        return probe.agreement().isPresent() ? ExitCode.OK : ExitCode.FELL_BACK;
-    }
-
-    /** Returns the feature with a long timeout for the negotiation, since the user waits for the result. */
-    private ParleyFeature feature() {
-        return settings.on(new ParleyFeature().set(Settings.NEGOTIATION_MILLIS, PATIENCE_MILLIS));
-    }
-
-    /** Returns the address of the service from the WSDL, or the argument itself if it is not the address of a WSDL. */
-    private String address(Clients clients) throws IOException {
-        if (!url.toLowerCase(Locale.ROOT).endsWith("?wsdl")) {
-            return url;
-        }
-        return WsdlDescription.read(clients.bus(), url, Limits.defaults())
-                .address()
-                .map(URI::toString)
-                .orElseThrow(() -> new IOException("expected an http address in the WSDL at " + url + ", found none"));
+        return trial.agreement().isPresent() ? ExitCode.OK : ExitCode.FELL_BACK;
     }
 
     private void print(Probed probed, Console console) {
@@ -165,21 +151,17 @@ final class ProbeCommand implements Callable<Integer> {
             @Nullable Double negotiationMs,
             @Nullable Double roundTripMs,
             List<ChannelReport> channels) {
-        static Probed of(ParleyProbe probe, List<ChannelReport> channels) {
+        static Probed of(ChannelTrial trial, List<ChannelReport> channels) {
             return new Probed(
-                    probe.agreement().isPresent(),
-                    probe.reason().map(Enum::name).orElse(null),
-                    probe.detail(),
-                    probe.agreement().map(Terms::of).orElse(null),
-                    probe.negotiation().map(texts -> bytes(texts.offer())).orElse(0),
-                    probe.negotiation().map(texts -> bytes(texts.reply())).orElse(0),
-                    probe.negotiation().map(texts -> Millis.of(texts.time())).orElse(null),
-                    median(probe.roundTrips()),
+                    trial.agreement().isPresent(),
+                    trial.reason().map(Enum::name).orElse(null),
+                    trial.detail(),
+                    trial.agreement().map(Terms::of).orElse(null),
+                    trial.exchange().map(OfferExchange::offerBytes).orElse(0),
+                    trial.exchange().map(OfferExchange::replyBytes).orElse(0),
+                    trial.exchange().map(sent -> Millis.of(trial.took())).orElse(null),
+                    median(trial.roundTrips()),
                     channels);
-        }
-
-        private static int bytes(String text) {
-            return text.getBytes(StandardCharsets.UTF_8).length;
         }
 
         private static @Nullable Double median(List<Duration> times) {

@@ -95,8 +95,10 @@ final class ServeCommand implements Callable<Integer> {
             return List.of();
         }
         // The stream must not be reachable from more networks than the services are.
-        return List.of(
-                settings.on(new ParleyFeature().set(Settings.BIND, host.host()).set(Settings.PORT, streamPort)));
+        ParleyFeature feature =
+                new ParleyFeature().set(Settings.BIND, host.host()).set(Settings.PORT, streamPort);
+        settings.checked().forEach(feature::set);
+        return List.of(feature);
     }
 
     /** Returns the addresses of the services' listeners, without duplicates. */

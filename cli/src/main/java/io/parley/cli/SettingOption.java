@@ -1,7 +1,6 @@
 package io.parley.cli;
 
 import io.parley.ConfigurationException;
-import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.control.SettingsCheck;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,8 +22,12 @@ final class SettingOption {
             description = "Value of a setting, such as parley.compression=zstd; may be repeated.")
     private Map<String, String> settings = new LinkedHashMap<>();
 
-    /** Applies the settings; they override earlier values. */
-    ParleyFeature on(ParleyFeature feature) {
+    /**
+     * Returns the settings, with their values as text.
+     *
+     * @throws ParameterException if one is unknown or has an invalid value
+     */
+    Map<String, String> checked() {
         settings.forEach((name, value) -> {
             try {
                 SettingsCheck.of(name, value);
@@ -34,8 +37,7 @@ final class SettingOption {
                         e.at("on the command line").getMessage(),
                         e);
             }
-            feature.set(name, value);
         });
-        return feature;
+        return settings;
     }
 }
