@@ -37,25 +37,33 @@ public final class AddressRule {
     }
 
     /**
-     * Returns the allowed addresses, in order; an address without a host gets the service's.
+     * Returns the allowed addresses, in order. An address without a host gets the service's, and one with another
+     * spelling of it gets the service's spelling: names of queues are distinguished by case.
      *
      * @param serviceHost the host of the URL by which the service is called
      */
     public List<HostPort> permitted(String serviceHost, List<HostPort> addresses) {
         List<HostPort> permitted = new ArrayList<>();
         for (HostPort address : addresses) {
-            if (address.isOwnHost()) {
+            if (address.isOwnHost() || isSame(serviceHost, address.host())) {
                 permitted.add(new HostPort(withoutBrackets(serviceHost), address.port()));
-            } else if (permits(serviceHost, address.host())) {
+            } else if (isAllowed(address.host())) {
                 permitted.add(new HostPort(withoutBrackets(address.host()), address.port()));
             }
         }
         return permitted;
     }
 
-    private boolean permits(String serviceHost, String host) {
-        String plain = plain(host);
-        return HOST.matcher(plain).matches() && (plain.equals(plain(serviceHost)) || allowed.contains(plain));
+    private static boolean isSame(String serviceHost, String host) {
+        return isHost(host) && plain(host).equals(plain(serviceHost));
+    }
+
+    private boolean isAllowed(String host) {
+        return isHost(host) && allowed.contains(plain(host));
+    }
+
+    private static boolean isHost(String host) {
+        return HOST.matcher(plain(host)).matches();
     }
 
     private static String plain(String host) {

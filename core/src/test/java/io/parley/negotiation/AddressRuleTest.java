@@ -114,6 +114,13 @@ class AddressRuleTest {
                 .hasSize(1);
     }
 
+    /** The names of queues, which are hosts of the jms channel, are distinguished by case. */
+    @Test
+    void theServicesOwnHostKeepsTheServicesSpelling() {
+        assertThat(AddressRule.ownHostOnly().permitted("Orders", List.of(new HostPort("ORDERS", 7001))))
+                .containsExactly(new HostPort("Orders", 7001));
+    }
+
     @ParameterizedTest
     @CsvSource({"127.0.0.1, 127.1", "127.0.0.1, localhost", "[::1], 0:0:0:0:0:0:0:1", "localhost, 127.0.0.1"})
     void anotherSpellingOfTheOwnHostIsNotRecognised(String service, String host) {
