@@ -5,6 +5,11 @@ import jakarta.jms.JMSException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
@@ -16,12 +21,20 @@ import org.slf4j.LoggerFactory;
  * notified and end or reconnect; the next user opens a new one. Thread-safe.
  */
 final class BrokerLink {
+    /** Time for last messages: queued frames have as long as after a close, and the CLOSE behind them a little more. */
+    private static final long MOST_ENDING_MILLIS = JmsConnection.CLOSING_MILLIS * 3 / 2;
+
     private static final Logger LOG = LoggerFactory.getLogger(BrokerLink.class);
 
     /** User of the connection, notified when the broker is lost. */
     interface User {
         /** Called once, on a thread of this package; may block. */
         void onBrokerLost(JMSException why);
+
+        /** Begins to end; the result completes when its last message is at the broker. */
+        default CompletionStage<Void> end() {
+            return CompletableFuture.completedFuture(null);
+        }
     }
 
     /** Cleans up one user's resources at the broker. */
@@ -86,12 +99,25 @@ final class BrokerLink {
         return closed;
     }
 
-    /** Closes the connection and ends all users. Blocks. */
+    /** Ends all users, who may still send their last messages, and closes the connection. Blocks. */
     void close() {
+        List<User> ending;
         synchronized (this) {
             closed = true;
+            ending = List.copyOf(users);
         }
+        awaitAll(ending.stream().map(user -> user.end().toCompletableFuture()).toArray(CompletableFuture[]::new));
         lose(null, new JMSException("the jms channel is closed"));
+    }
+
+    private static void awaitAll(CompletableFuture<?>... ends) {
+        try {
+            CompletableFuture.allOf(ends).get(MOST_ENDING_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            LOG.debug("jms: the broker does not take the last messages", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private Connection openConnection() throws JMSException {

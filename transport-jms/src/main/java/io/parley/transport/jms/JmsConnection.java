@@ -14,6 +14,8 @@ import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
 import jakarta.jms.TemporaryQueue;
 import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,7 +33,7 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
     /** Maximum length of a message, unless frames may be longer. */
     private static final long MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
     /** Time after a close for sending queued frames, and then for the peer's close. */
-    private static final long CLOSING_MILLIS = 1000;
+    static final long CLOSING_MILLIS = 1000;
 
     private static final Logger LOG = LoggerFactory.getLogger(JmsConnection.class);
 
@@ -45,11 +47,14 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
     private final String remote;
     private final ByteBuffer id;
     private final long maxMessageBytes;
-    private final String deadLetterQueue;
+    private final JmsSettings settings;
     private final Delivery delivery;
     private final Outbox outbox;
     private final AtomicReference<@Nullable Runnable> onAccepted = new AtomicReference<>();
     private final AtomicReference<@Nullable Answer> answer = new AtomicReference<>();
+    /** Completed when this side sends no more. */
+    private final CompletableFuture<Void> lastMessage = new CompletableFuture<>();
+
     private final Object lock = new Object();
 
     /** Number of the next message, and bytes of frames received so far. Used by the inbox's thread only. */
@@ -75,7 +80,7 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
         this.id = id;
         long frame = channel.limits().get(Limit.FRAME_BYTES);
         this.maxMessageBytes = Math.max(MAX_MESSAGE_BYTES, frame);
-        this.deadLetterQueue = settings.deadLetterQueue();
+        this.settings = settings;
         this.outbox = new Outbox(id, this, link.mayBlockSender(frame));
         this.delivery = new Delivery(outbox::consumed);
     }
@@ -95,7 +100,7 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
             inbox = queue;
             consumer = own;
         }
-        DeadLetters deadLetters = new DeadLetters(in, deadLetterQueue);
+        DeadLetters deadLetters = new DeadLetters(in, settings.deadLetterQueue());
         own.setMessageListener(message -> receive(message, deadLetters));
         return queue;
     }
@@ -180,6 +185,15 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
         JmsThreads.later(CLOSING_MILLIS, outbox::endNow);
     }
 
+    /** {@inheritDoc} A peer that gets no CLOSE cannot tell this side from one that is slow. */
+    @Override
+    public CompletionStage<Void> end() {
+        close();
+        synchronized (lock) {
+            return peerInbox == null ? CompletableFuture.completedFuture(null) : lastMessage;
+        }
+    }
+
     /** Closes without sending queued frames. */
     void fail(Throwable why) {
         beginClosing();
@@ -210,6 +224,7 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
         synchronized (lock) {
             ended = true;
         }
+        lastMessage.complete(null);
         disposeIfEnded();
     }
 
@@ -235,7 +250,7 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
     private void receive(Message message, DeadLetters deadLetters) {
         try {
             Packet packet = Packet.read(message, maxMessageBytes);
-            if (packet == null || !packet.connection().equals(id)) {
+            if (packet == null || !packet.connection().equals(id) || isForeignAcceptance(packet, message)) {
                 deadLetters.take(message, "the inbox of a connection with " + remote);
             } else {
                 take(packet, message);
@@ -248,11 +263,18 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
         }
     }
 
+    /** Returns whether this side must not send where an ACCEPT directs it, or could send nothing. */
+    private boolean isForeignAcceptance(Packet packet, Message message) throws JMSException {
+        return packet.kind() == Packet.Kind.ACCEPT
+                && (packet.number() < 1 || !ReplyAddress.isTemporary(message.getJMSReplyTo(), settings));
+    }
+
     private void take(Packet packet, Message message) throws JMSException {
         switch (packet.kind()) {
-            case CONNECT, ACCEPT, REFUSE -> {
+            case CONNECT -> LOG.debug("jms: dropped a request for a connection from {}", remote);
+            case ACCEPT, REFUSE -> {
                 Answer waiting = answer.getAndSet(null);
-                if (waiting != null && packet.kind() != Packet.Kind.CONNECT) {
+                if (waiting != null) {
                     waiting.onAnswer(packet, message);
                 }
             }
@@ -339,6 +361,7 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
             disposed = true;
         }
         outbox.stop();
+        lastMessage.complete(null);
         try {
             link.leave(this, this::closeSessions);
         } catch (JMSException e) {

@@ -9,7 +9,6 @@ import io.parley.channel.Connection;
 import io.parley.channel.ConnectionHandler;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.DeliveryMode;
-import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageProducer;
@@ -82,16 +81,7 @@ final class JmsConnector {
                             connection.remote() + " has too many connections that are not accepted"));
             return;
         }
-        Destination inbox = message.getJMSReplyTo();
-        if (!ReplyAddress.isTemporary(inbox, settings) || packet.number() < 1) {
-            end(
-                    connection,
-                    new ParleyException(
-                            ErrorCode.CONNECT_FAILED,
-                            connection.remote() + ": expected a temporary queue and a window in its answer"));
-            return;
-        }
-        connection.sendTo(inbox, packet.number());
+        connection.sendTo(message.getJMSReplyTo(), packet.number());
         if (result.complete(connection)) {
             connection.deliverTo(handler);
         }

@@ -58,6 +58,20 @@ class BrokerLinkTest {
         assertThat(List.copyOf(closed)).startsWith("consumer").contains("connection");
     }
 
+    /** A peer that gets no CLOSE could not tell this side from a slow one. */
+    @Test
+    void theOthersLearnThatTheProviderIsClosed() throws Exception {
+        JmsChannelProvider provider =
+                JmsChannelProvider.create(BrokerAccess.byUrl(BROKER.broker().localUrl()), JmsSettings.defaults());
+        Listener listener =
+                provider.listen(new Address("closed", 0), TestBroker.PATIENT, connection -> new TestBroker.Deaf());
+        try (RawJmsPeer peer = new RawJmsPeer(BROKER.broker())) {
+            peer.connect(JmsSettings.defaults().queueOf(listener.address()));
+            provider.close();
+            assertThat(peer.answer(Packet.Kind.CLOSE)).isNotNull();
+        }
+    }
+
     /**
      * Returns a proxy that records the order in which objects are closed; consumers block until the test lets them
      * close.
