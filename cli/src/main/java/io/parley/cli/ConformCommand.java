@@ -9,6 +9,7 @@ import io.parley.conformance.ShownCertificate;
 import io.parley.conformance.Suite;
 import io.parley.conformance.jms.ServedQueue;
 import io.parley.transport.jms.BrokerAccess;
+import jakarta.jms.ConnectionFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -65,7 +66,10 @@ final class ConformCommand implements Callable<Integer> {
     @Option(
             names = "--broker",
             paramLabel = "URL",
-            description = "Artemis broker of the queue jms:queue:NAME, such as tcp://localhost:61616.")
+            description = {
+                "Artemis broker of the queue jms:queue:NAME, such as tcp://localhost:61616. Without such an address,",
+                "acts as a service on queues of the broker and tests the clients that call it, each case at its own."
+            })
     private String broker = "";
 
     @Option(
@@ -126,17 +130,15 @@ final class ConformCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         CommandSpec command = Objects.requireNonNull(spec);
         Console console = Console.of(command);
-        if (listen == null && target.isEmpty() && !list) {
-            throw new ParameterException(command.commandLine(), "expected a URL, HOST:PORT or --listen PORT");
-        }
+        requireOneSide(command);
         if (list) {
-            List<String> cases = (listen == null ? Suite.ofServers() : Suite.ofClients())
+            List<String> cases = (hasClients() ? Suite.ofClients() : Suite.ofServers())
                     .only(only)
                     .list();
             json.print(console, new Listed(cases), cases);
             return ExitCode.OK;
         }
-        List<Result> results = listen == null ? servers(command, console) : clients(listen, console);
+        List<Result> results = hasClients() ? clients(command, console) : servers(command, console);
         if (results.isEmpty()) {
             throw new ParameterException(command.commandLine(), "expected sections that have cases, found " + only);
         }
@@ -144,6 +146,21 @@ final class ConformCommand implements Callable<Integer> {
             Files.writeString(junit, JUnitReport.of("parley conform " + target, results));
         }
         return summed(results, console);
+    }
+
+    private boolean hasClients() {
+        return listen != null || (target.isEmpty() && !broker.isEmpty());
+    }
+
+    private void requireOneSide(CommandSpec command) {
+        if (!hasClients() && target.isEmpty() && !list) {
+            throw new ParameterException(
+                    command.commandLine(), "expected a URL, HOST:PORT, --listen PORT or --broker URL");
+        }
+        if (hasClients() && !broker.isEmpty() && (listen != null || tls != null || wsdl != null)) {
+            throw new ParameterException(
+                    command.commandLine(), "expected --broker without --listen, --tls and --wsdl, found both");
+        }
     }
 
     private int summed(List<Result> results, Console console) {
@@ -197,8 +214,12 @@ final class ConformCommand implements Callable<Integer> {
             throw new ParameterException(
                     command.commandLine(), "expected --broker URL beside the address of a queue, found none");
         }
+        return new ServedQueue(broker(command), target.substring(QUEUE.length()));
+    }
+
+    private ConnectionFactory broker(CommandSpec command) {
         try {
-            return new ServedQueue(BrokerAccess.byUrl(broker).factory(), target.substring(QUEUE.length()));
+            return BrokerAccess.byUrl(broker).factory();
         } catch (IllegalArgumentException e) {
             throw new ParameterException(
                     command.commandLine(), "--broker: expected the URL of a broker, found " + broker);
@@ -230,14 +251,21 @@ final class ConformCommand implements Callable<Integer> {
         };
     }
 
-    private List<Result> clients(int port, Console console) throws IOException, InterruptedException {
-        String shown = wsdl == null ? "" : Files.readString(wsdl);
+    private List<Result> clients(CommandSpec command, Console console) throws IOException, InterruptedException {
         Clients.Caller caller = client.isEmpty() ? url -> console.line("call " + url) : this::run;
-        try (Clients clients = tls == null
-                ? Clients.listen(port, shown, caller)
-                : Clients.listenByTls(port, shown, certificate(tls), caller)) {
+        try (Clients clients = clients(command, caller)) {
             return Suite.ofClients().only(only).run(clients, result -> tell(result, console));
         }
+    }
+
+    private Clients clients(CommandSpec command, Clients.Caller caller) throws IOException {
+        if (listen == null) {
+            return Clients.atBroker(broker(command), caller);
+        }
+        String shown = wsdl == null ? "" : Files.readString(wsdl);
+        return tls == null
+                ? Clients.listen(listen, shown, caller)
+                : Clients.listenByTls(listen, shown, certificate(tls), caller);
     }
 
     private static ShownCertificate certificate(Path file) throws IOException {

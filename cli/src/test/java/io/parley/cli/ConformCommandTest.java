@@ -136,6 +136,25 @@ class ConformCommandTest {
     }
 
     @Test
+    void clientsOfQueuesAreAskedToCall() throws IOException {
+        try (EmbeddedBroker broker =
+                EmbeddedBroker.builder().bind("localhost", 0).start()) {
+            CommandRun run =
+                    CommandRun.of("conform", "--only", "1.1/2", "--broker", broker.url(), "--client", "java -version");
+
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.out()).contains("FAILED  1.1/2", "expected an offer, found none");
+        }
+    }
+
+    @Test
+    void aBrokerAndAPortAreNotListenedAtTogether() {
+        CommandRun run = CommandRun.of("conform", "--broker", "tcp://localhost:1", "--listen", "0");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("--broker without --listen");
+    }
+
+    @Test
     void aBrokerThatCannotBeReachedFailsTheCases() throws IOException {
         CommandRun run = CommandRun.of(
                 "conform", "--only", "1.1/1", "--broker", "tcp://localhost:" + FreePort.find(), "jms:queue:sums");

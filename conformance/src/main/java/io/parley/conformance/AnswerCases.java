@@ -120,11 +120,11 @@ final class AnswerCases {
         replied(
                 to,
                 "a SOAP fault",
-                Reply.responding(500, "text/xml", Clients.Response.fault().body()));
+                Reply.responding(500, "text/xml", Response.fault().body()));
         replied(
                 to,
                 "a SOAP fault with status 200",
-                Reply.responding(200, "text/xml", Clients.Response.fault().body()));
+                Reply.responding(200, "text/xml", Response.fault().body()));
         replied(to, "HTML", Reply.responding(200, "text/html", "<html><body>hello</body></html>"));
         replied(to, "404", Reply.responding(404, "text/plain", "not here"));
         replied(to, "an empty response", Reply.responding(200, "text/xml", ""));
@@ -133,8 +133,7 @@ final class AnswerCases {
                 to,
                 "an answer with status 500",
                 new Reply(
-                        UnaryOperator.identity(),
-                        said -> new Clients.Response(500, said.type(), said.body(), said.headers())));
+                        UnaryOperator.identity(), said -> new Response(500, said.type(), said.body(), said.headers())));
     }
 
     private static void tolerated(Catalogue<Clients> to) {
@@ -151,7 +150,7 @@ final class AnswerCases {
         taken(
                 to,
                 "a host that is the service's own, in capitals",
-                answer -> answer.replace("<p:address ", "<p:address host=\"LOCALHOST\" "));
+                answer -> answer.replace("<p:address ", "<p:address host=\"" + Visit.HOST_IN_CAPITALS + "\" "));
         taken(
                 to,
                 "an address of another host before one that is allowed",

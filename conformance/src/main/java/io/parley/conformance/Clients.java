@@ -1,40 +1,34 @@
 package io.parley.conformance;
 
-import io.parley.conformance.raw.RawOffer;
+import io.parley.conformance.jms.QueueListener;
+import jakarta.jms.ConnectionFactory;
 import java.io.IOException;
-import java.net.Socket;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client under test. This side is the service that it calls, at a new URL for each case, and requests each call.
+ * A client under test. This side is the service that it calls, at a new address for each case, and requests each call.
  * Thread-safe.
  */
 public final class Clients implements AutoCloseable {
     /** Makes one call with a new client. */
     public interface Caller {
-        /** Calls any operation of the service at a URL once; its outcome does not matter, and exceptions are ignored. */
+        /**
+         * Calls any operation of the service at an address once; its outcome does not matter, and exceptions are
+         * ignored.
+         *
+         * @param url an http or https URL, or {@code jms:queue:NAME} with the name as it is
+         */
         void call(URI url) throws Exception;
     }
 
-    private final HttpService listener;
+    private final Site site;
     private final Caller caller;
-    private final String wsdl;
-    private final @Nullable ShownCertificate certificate;
-    private final Map<String, Visit> visits = new ConcurrentHashMap<>();
-    private final AtomicInteger number = new AtomicInteger();
     private @Nullable Visit usual;
 
-    private Clients(int port, String wsdl, @Nullable ShownCertificate certificate, Caller caller) throws IOException {
+    private Clients(Site site, Caller caller) {
+        this.site = site;
         this.caller = caller;
-        this.wsdl = wsdl;
-        this.certificate = certificate;
-        listener = HttpService.open(port, certificate, this::serve);
     }
 
     /**
@@ -45,7 +39,7 @@ public final class Clients implements AutoCloseable {
      * @param caller makes the calls
      */
     public static Clients listen(int port, String wsdl, Caller caller) throws IOException {
-        return new Clients(port, wsdl, null, caller);
+        return new Clients(WebSite.listen(port, wsdl, null), caller);
     }
 
     /**
@@ -58,26 +52,53 @@ public final class Clients implements AutoCloseable {
      */
     public static Clients listenByTls(int port, String wsdl, ShownCertificate certificate, Caller caller)
             throws IOException {
-        return new Clients(port, wsdl, certificate, caller);
+        return new Clients(WebSite.listen(port, wsdl, certificate), caller);
+    }
+
+    /**
+     * Receives from queues of a broker, and from the queues of listeners that belong to them.
+     *
+     * @param broker provides connections that need no further settings
+     * @param caller makes the calls, through the same broker
+     */
+    public static Clients atBroker(ConnectionFactory broker, Caller caller) {
+        return new Clients(new QueueSite(broker), caller);
+    }
+
+    /**
+     * Listens where a service on another queue would.
+     *
+     * @throws NotApplicable if clients call no queues
+     */
+    QueueListener listenElsewhere(String name) throws IOException {
+        return site.listenElsewhere(name);
     }
 
     /** Returns whether clients call an HTTPS URL and therefore stream over TLS. */
     boolean isProtected() {
-        return certificate != null;
-    }
-
-    /** Returns the port of the service. */
-    public int port() {
-        return listener.port();
+        return site.isProtected();
     }
 
     /** Starts a call by a new client whose offer is answered by {@code reply}. */
     Visit visit(Reply reply) throws IOException {
-        String path = "/conform/" + number.incrementAndGet();
-        String scheme = certificate == null ? "http" : "https";
-        Visit visit = new Visit(URI.create(scheme + "://localhost:" + port() + path), reply, certificate);
-        visits.put(path, visit);
-        visit.begin(caller);
+        return begun(site.visit("", reply));
+    }
+
+    /**
+     * Starts a call by a new client to a queue.
+     *
+     * @param suffix end of the queue's name
+     * @throws NotApplicable if clients call no queues
+     */
+    Visit visitQueue(String suffix, Reply reply) throws IOException {
+        if (!site.hasQueues()) {
+            throw new NotApplicable("the client calls no queue");
+        }
+        return begun(site.visit(suffix, reply));
+    }
+
+    private Visit begun(Visit visit) {
+        visit.begin(() -> caller.call(visit.url()));
         return visit;
     }
 
@@ -87,6 +108,9 @@ public final class Clients implements AutoCloseable {
      * @throws NotApplicable if the client does not offer the channel
      */
     Visit visitBy(String channel) throws IOException {
+        if (site.hasQueues()) {
+            throw new NotApplicable("the client calls a queue");
+        }
         Visit visit = visit(Reply.answering(answer -> AnswerCases.with("channel", channel)
                 .apply(answer)
                 .replaceAll("<p:address [^>]*>|<p:certificate>.*?</p:certificate>", "")));
@@ -119,60 +143,8 @@ public final class Clients implements AutoCloseable {
         return session;
     }
 
-    private String serve(HttpService.Request request, Socket connection) throws IOException {
-        Visit visit = visits.get(request.target().split("\\?", 2)[0]);
-        if (visit == null) {
-            return new Response(404, "text/plain", "").toHttp();
-        }
-        if (request.header("Upgrade").equalsIgnoreCase("websocket")) {
-            visit.upgrade(request, connection);
-            return "";
-        }
-        if (request.header("Content-Type").startsWith(PostCases.FRAMES)) {
-            visit.post(request, connection);
-            return "";
-        }
-        if (request.method().equals("GET")) {
-            return new Response(
-                            200, "text/xml", wsdl.replace("⟨url⟩", visit.url().toString()))
-                    .toHttp();
-        }
-        return visit.take(request).toHttp();
-    }
-
-    /**
-     * An HTTP response.
-     *
-     * @param headers lines in addition to those of every response
-     */
-    record Response(int status, String type, String body, List<String> headers) {
-        Response(int status, String type, String body) {
-            this(status, type, body, List.of());
-        }
-
-        String toHttp() {
-            int length = body.getBytes(StandardCharsets.UTF_8).length;
-            StringBuilder head = new StringBuilder("HTTP/1.1 " + status + " of the suite\r\nContent-Type: " + type
-                    + "; charset=utf-8\r\nContent-Length: " + length + "\r\nConnection: close\r\n");
-            for (String each : headers) {
-                head.append(each).append("\r\n");
-            }
-            return head + "\r\n" + body;
-        }
-
-        static Response fault() {
-            String soap = RawOffer.soap(1);
-            return new Response(
-                    500,
-                    "text/xml",
-                    "<s:Envelope xmlns:s=\"" + soap + "\"><s:Body><s:Fault><faultcode>s:Client</faultcode><faultstring>"
-                            + "the service of the suite has no operations</faultstring></s:Fault></s:Body></s:Envelope>");
-        }
-    }
-
     @Override
-    public void close() {
-        listener.close();
-        visits.values().forEach(Visit::close);
+    public void close() throws IOException {
+        site.close();
     }
 }

@@ -16,12 +16,9 @@ import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.Queue;
-import java.io.EOFException;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.Enumeration;
 import java.util.List;
-import java.util.UUID;
 
 /** Section 1.1: agreements on the jms channel, its connections, their messages and their windows. */
 final class JmsCases {
@@ -37,13 +34,13 @@ final class JmsCases {
     private JmsCases() {}
 
     static void add(Catalogue<Server> to) {
+        JmsSessions<Server> in = new JmsSessions<>(to, JmsCases::open);
         answers(to);
         acceptances(to);
         JmsStrangerCases.add(to);
-        repeated(to);
-        broken(to);
+        JmsConnectionCases.add(in);
         bodies(to);
-        windows(to);
+        windows(to, in);
     }
 
     /**
@@ -115,13 +112,13 @@ final class JmsCases {
 
     private static void acceptances(Catalogue<Server> to) {
         connected(to, "CONNECT is answered by ACCEPT, with a window and a temporary queue", pipe -> {
-            BytesMessage acceptance = (BytesMessage) pipe.acceptance();
+            BytesMessage acceptance = (BytesMessage) pipe.opening();
             if (acceptance.getBodyLength() != JmsPacket.HEADER) {
                 throw new Mismatch("32 bytes", acceptance.getBodyLength() + " bytes");
             }
         });
         connected(to, "ACCEPT has no properties", pipe -> {
-            Enumeration<?> names = pipe.acceptance().getPropertyNames();
+            Enumeration<?> names = pipe.opening().getPropertyNames();
             while (names.hasMoreElements()) {
                 String name = String.valueOf(names.nextElement());
                 if (!name.startsWith("JMS")) { // those are the broker's
@@ -143,91 +140,10 @@ final class JmsCases {
             ListenerAddress.AtBroker listener = agree(server).listener().atBroker();
             try (JmsPipe one = JmsPipe.open(listener.service(), listener.port());
                     JmsPipe other = JmsPipe.open(listener.service(), listener.port())) {
-                String name = ((Queue) one.acceptance().getJMSReplyTo()).getQueueName();
-                if (name.equals(((Queue) other.acceptance().getJMSReplyTo()).getQueueName())) {
+                String name = ((Queue) one.opening().getJMSReplyTo()).getQueueName();
+                if (name.equals(((Queue) other.opening().getJMSReplyTo()).getQueueName())) {
                     throw new Mismatch("two queues", "one");
                 }
-            }
-        });
-    }
-
-    private static void repeated(Catalogue<Server> to) {
-        opened(to, "FRAMES with a repeated number are dropped", (session, pipe) -> {
-            session.expectAlive();
-            pipe.send(pipe.packet(JmsPacket.FRAMES, pipe.lastNumber(), ping()));
-            session.expectAlive();
-        });
-        opened(to, "CLOSE with a repeated number is dropped", (session, pipe) -> {
-            session.expectAlive();
-            pipe.send(pipe.packet(JmsPacket.CLOSE, pipe.lastNumber()));
-            session.expectAlive();
-        });
-        dropped(to, "CONNECT", JmsPacket.CONNECT);
-        dropped(to, "ACCEPT", JmsPacket.ACCEPT);
-        dropped(to, "REFUSE", JmsPacket.REFUSE);
-    }
-
-    private static void dropped(Catalogue<Server> to, String name, int kind) {
-        opened(to, name + " at the queue of a connection is dropped", (session, pipe) -> {
-            String id = UUID.randomUUID().toString();
-            BytesMessage message = pipe.packet(kind, JmsPipe.WINDOW);
-            message.setJMSCorrelationID(id);
-            message.setJMSReplyTo(pipe.talk().inbox());
-            pipe.send(message);
-            session.expectAlive();
-            if (pipe.talk().takeDead(id, MOMENT_MILLIS) != null) {
-                throw new Mismatch("a message that is dropped", "it among the dead letters");
-            }
-        });
-    }
-
-    private static void broken(Catalogue<Server> to) {
-        ends(to, "FRAMES that skip a number end the connection", pipe -> {
-            pipe.send(pipe.packet(JmsPacket.FRAMES, pipe.lastNumber() + 2, ping()));
-        });
-        ends(to, "CLOSE that skips a number ends the connection", pipe -> {
-            pipe.send(pipe.packet(JmsPacket.CLOSE, pipe.lastNumber() + 2));
-        });
-        ends(to, "FRAMES without a frame end the connection", pipe -> {
-            pipe.send(pipe.packet(JmsPacket.FRAMES, pipe.lastNumber() + 1));
-            pipe.send(pipe.packet(JmsPacket.FRAMES, pipe.lastNumber() + 2, ping()));
-        });
-        credit(to, "CREDIT for what was not sent ends the connection", JmsPipe::receivedBytes, 1);
-        credit(to, "CREDIT of 0 ends the connection", pipe -> 0, 0);
-        credit(to, "CREDIT below 0 ends the connection", pipe -> -1, 0);
-        ends(to, "CREDIT that does not grow ends the connection", pipe -> {
-            long received = pipe.receivedBytes();
-            pipe.send(pipe.packet(JmsPacket.CREDIT, received));
-            pipe.send(pipe.packet(JmsPacket.CREDIT, received));
-            pipe.send(pipe.packet(JmsPacket.FRAMES, pipe.lastNumber() + 1, ping()));
-        });
-    }
-
-    private interface Count {
-        long of(JmsPipe pipe);
-    }
-
-    private static void credit(Catalogue<Server> to, String title, Count count, int more) {
-        ends(to, title, pipe -> {
-            pipe.send(pipe.packet(JmsPacket.CREDIT, count.of(pipe) + more));
-            pipe.send(pipe.packet(JmsPacket.FRAMES, pipe.lastNumber() + 1, ping()));
-        });
-    }
-
-    /** Adds a case in which a message ends the connection, and later messages are not answered. */
-    private static void ends(Catalogue<Server> to, String title, Use use) {
-        opened(to, title, (session, pipe) -> {
-            session.expectAlive();
-            use.of(pipe);
-            try {
-                while (true) {
-                    RawFrame frame = session.next();
-                    if (Session.is(frame, RawFrameType.PONG)) {
-                        throw new Mismatch("the end of the connection", "an answer to what followed");
-                    }
-                }
-            } catch (EOFException e) {
-                return;
             }
         });
     }
@@ -257,11 +173,6 @@ final class JmsCases {
                 expect(RawFrameType.PONG, line.read());
             }
         });
-        opened(to, "a part of a frame ends the session", (session, pipe) -> {
-            byte[] ping = ping();
-            pipe.send(pipe.packet(JmsPacket.FRAMES, pipe.lastNumber() + 1, Arrays.copyOf(ping, ping.length - 1)));
-            session.expectEnd(Code.MALFORMED_FRAME);
-        });
         to.add("1.1", "messages of the server are numbered from 1, and have whole frames", server -> {
             Agreed agreed = agree(server);
             try (Session session = Session.open(agreed)) {
@@ -270,14 +181,9 @@ final class JmsCases {
                 }
             }
         });
-        opened(to, "CLOSE is answered by CLOSE", (session, pipe) -> {
-            session.expectAlive();
-            pipe.finish();
-            pipe.expectClose();
-        });
     }
 
-    private static void windows(Catalogue<Server> to) {
+    private static void windows(Catalogue<Server> to, JmsSessions<Server> in) {
         small(to, "a window of 1 byte is used for one message", (line, pipe) -> {
             pipe.takeAll(MOMENT_MILLIS);
         });
@@ -286,7 +192,7 @@ final class JmsCases {
             expect(RawFrameType.ACCEPT, line.read());
             expect(RawFrameType.PONG, line.read());
         });
-        opened(to, "CREDIT comes for what was handed over", (session, pipe) -> {
+        in.opened("CREDIT comes for what was handed over", (session, pipe) -> {
             if (pipe.theirWindow() > MOST_WINDOW) {
                 throw new NotApplicable("the server's window is above 16 MiB");
             }
@@ -336,7 +242,7 @@ final class JmsCases {
         return new RawFrame(RawFrameType.PING.number(), 0, 0, 0, new byte[Long.BYTES]).encode(true);
     }
 
-    private static void expect(RawFrameType type, RawFrame frame) {
+    static void expect(RawFrameType type, RawFrame frame) {
         if (!Session.is(frame, type)) {
             throw new Mismatch(type.name(), RawFrameType.of(frame.type()) + " " + Line.fields(frame));
         }
@@ -355,19 +261,11 @@ final class JmsCases {
         });
     }
 
-    /** Code that uses a session over a connection. */
-    interface Action {
-        void in(Session session, JmsPipe pipe) throws IOException, JMSException;
-    }
-
-    static void opened(Catalogue<Server> to, String title, Action action) {
-        to.add("1.1", title, server -> {
-            Agreed agreed = agree(server);
-            ListenerAddress.AtBroker listener = agreed.listener().atBroker();
-            try (JmsPipe pipe = JmsPipe.open(listener.service(), listener.port());
-                    Session session = Session.open(agreed, Line.on(pipe))) {
-                action.in(session, pipe);
-            }
-        });
+    /** Returns a session over a connection with a listener. */
+    private static JmsSessions.Opened open(Server server) throws IOException {
+        Agreed agreed = agree(server);
+        ListenerAddress.AtBroker listener = agreed.listener().atBroker();
+        JmsPipe pipe = JmsPipe.open(listener.service(), listener.port());
+        return new JmsSessions.Opened(Session.open(agreed, Line.on(pipe)), pipe, agreed::limit);
     }
 }

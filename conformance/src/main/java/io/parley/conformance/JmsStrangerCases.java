@@ -33,57 +33,69 @@ final class JmsStrangerCases {
     private static final List<Class<? extends Message>> TYPES =
             List.of(BytesMessage.class, TextMessage.class, MapMessage.class, StreamMessage.class, ObjectMessage.class);
 
-    private interface Making {
-        Message by(BrokerTalk talk) throws JMSException;
+    /** Creates a message. */
+    interface Making {
+        /**
+         * Creates the message.
+         *
+         * @param body of a message that would be valid
+         */
+        Message by(BrokerTalk talk, byte[] body) throws JMSException;
     }
+
+    /** A message that is not of the channel, wherever it arrives. */
+    record Stranger(String what, Making making) {}
 
     private JmsStrangerCases() {}
 
     static void add(Catalogue<Server> to) {
-        types(to);
-        bodies(to);
+        for (Stranger each : anywhere()) {
+            atListener(to, each.what(), each.making());
+        }
         kinds(to);
         addresses(to);
-        atConnections(to);
     }
 
-    private static void types(Catalogue<Server> to) {
-        type(to, "a TextMessage", talk -> talk.session().createTextMessage(TEXT));
-        type(to, "a MapMessage", talk -> {
-            MapMessage map = talk.session().createMapMessage();
-            map.setString(TEXT, TEXT);
-            return map;
-        });
-        type(to, "a StreamMessage", talk -> {
-            StreamMessage stream = talk.session().createStreamMessage();
-            stream.writeString(TEXT);
-            return stream;
-        });
-        type(to, "an ObjectMessage", talk -> talk.session().createObjectMessage(TEXT));
-        type(to, "a message without a body", talk -> talk.session().createMessage());
+    /** Adds the cases at the queue of a connection, for both of its sides. */
+    static void add(JmsSessions<?> in) {
+        for (Stranger each : anywhere()) {
+            atConnection(in, each.what(), (pipe, frames) -> each.making().by(pipe.talk(), frames));
+        }
+        atConnections(in);
     }
 
-    private static void type(Catalogue<Server> to, String what, Making making) {
-        atListener(to, what, (talk, connect) -> making.by(talk));
-        atConnection(to, what, (pipe, frames) -> making.by(pipe.talk()));
+    /** Returns messages of other types, and with other bodies. */
+    static List<Stranger> anywhere() {
+        return List.of(
+                new Stranger("a TextMessage", (talk, body) -> talk.session().createTextMessage(TEXT)),
+                new Stranger("a MapMessage", (talk, body) -> {
+                    MapMessage map = talk.session().createMapMessage();
+                    map.setString(TEXT, TEXT);
+                    return map;
+                }),
+                new Stranger("a StreamMessage", (talk, body) -> {
+                    StreamMessage stream = talk.session().createStreamMessage();
+                    stream.writeString(TEXT);
+                    return stream;
+                }),
+                new Stranger("an ObjectMessage", (talk, body) -> talk.session().createObjectMessage(TEXT)),
+                new Stranger(
+                        "a message without a body",
+                        (talk, body) -> talk.session().createMessage()),
+                body("another magic", bytes -> changed(bytes, 3, 'X')),
+                body("another version", bytes -> changed(bytes, VERSION, 2)),
+                body("the kind 0", bytes -> changed(bytes, KIND, 0)),
+                body("the kind 7", bytes -> changed(bytes, KIND, 7)),
+                body("a byte other than 0 after the kind", bytes -> changed(bytes, ZERO, 1)),
+                body("31 bytes", bytes -> Arrays.copyOf(bytes, JmsPacket.HEADER - 1)),
+                body("no bytes", bytes -> new byte[0]));
     }
 
-    private static void bodies(Catalogue<Server> to) {
-        body(to, "another magic", bytes -> changed(bytes, 3, 'X'));
-        body(to, "another version", bytes -> changed(bytes, VERSION, 2));
-        body(to, "the kind 0", bytes -> changed(bytes, KIND, 0));
-        body(to, "the kind 7", bytes -> changed(bytes, KIND, 7));
-        body(to, "a byte other than 0 after the kind", bytes -> changed(bytes, ZERO, 1));
-        body(to, "31 bytes", bytes -> Arrays.copyOf(bytes, JmsPacket.HEADER - 1));
-        body(to, "no bytes", bytes -> new byte[0]);
+    private static Stranger body(String what, UnaryOperator<byte[]> change) {
+        return new Stranger("a message with " + what, (talk, body) -> talk.bytes(change.apply(body)));
     }
 
-    private static void body(Catalogue<Server> to, String what, UnaryOperator<byte[]> change) {
-        atListener(to, "a message with " + what, (talk, connect) -> talk.bytes(change.apply(connect)));
-        atConnection(to, "a message with " + what, (pipe, frames) -> pipe.talk().bytes(change.apply(frames)));
-    }
-
-    private static byte[] changed(byte[] bytes, int at, int value) {
+    static byte[] changed(byte[] bytes, int at, int value) {
         byte[] changed = bytes.clone();
         changed[at] = (byte) value;
         return changed;
@@ -136,49 +148,44 @@ final class JmsStrangerCases {
         return talk.bytes(JmsPipe.connect(JmsPipe.newId(), JmsPipe.WINDOW));
     }
 
-    private static String foreign() {
+    static String foreign() {
         return "parley.conformance." + UUID.randomUUID().toString().substring(0, 8);
     }
 
-    private static void atConnections(Catalogue<Server> to) {
+    private static <T> void atConnections(JmsSessions<T> in) {
         atConnection(
-                to,
+                in,
                 "a message of another connection",
                 (pipe, frames) -> pipe.talk().bytes(changed(frames, CONNECTION, frames[CONNECTION] ^ 1)));
         atConnection(
-                to,
+                in,
                 "CREDIT with a trailing byte",
                 (pipe, frames) -> pipe.packet(JmsPacket.CREDIT, pipe.receivedBytes(), (byte) 0));
         atConnection(
-                to,
+                in,
                 "CLOSE with a trailing byte",
                 (pipe, frames) -> pipe.packet(JmsPacket.CLOSE, frames[LAST_OF_NUMBER], (byte) 0));
-        to.add("1.1", "FRAMES of more than 4 MiB go to the dead letters, and the connection goes on", server -> {
-            Agreed agreed = JmsCases.agree(server);
-            if (agreed.limit("frame-bytes") > MOST_FRAMES) {
-                throw new NotApplicable("frames may be longer than 4 MiB");
-            }
-            ListenerAddress.AtBroker listener = agreed.listener().atBroker();
-            try (JmsPipe pipe = JmsPipe.open(listener.service(), listener.port());
-                    Session session = Session.open(agreed, Line.on(pipe))) {
-                expectDead(
-                        pipe, pipe.packet(JmsPacket.FRAMES, pipe.lastNumber() + 1, new byte[MOST_FRAMES + 1]), session);
+        in.to().add("1.1", "FRAMES of more than 4 MiB go to the dead letters, and the connection goes on", judged -> {
+            try (JmsSessions.Opened opened = in.opener().open(judged)) {
+                if (opened.limit().applyAsLong("frame-bytes") > MOST_FRAMES) {
+                    throw new NotApplicable("frames may be longer than 4 MiB");
+                }
+                JmsPipe pipe = opened.pipe();
+                Message frames = pipe.packet(JmsPacket.FRAMES, pipe.lastNumber() + 1, new byte[MOST_FRAMES + 1]);
+                expectDead(pipe, frames);
+                opened.session().expectAlive();
             }
         });
     }
 
-    private interface Stranger {
-        Message of(BrokerTalk talk, byte[] connect) throws JMSException;
-    }
-
     /** Adds a case at the listener's queue, after which the listener must still accept connections. */
-    private static void atListener(Catalogue<Server> to, String what, Stranger stranger) {
+    private static void atListener(Catalogue<Server> to, String what, Making stranger) {
         to.add("1.1", what + " at the listener's queue goes to the dead letters", server -> {
             ListenerAddress.AtBroker listener =
                     JmsCases.agree(server).listener().atBroker();
             try (BrokerTalk talk = listener.service().talk()) {
                 byte[] connect = JmsPipe.connect(JmsPipe.newId(), JmsPipe.WINDOW);
-                expectDead(listener, talk, stranger.of(talk, connect), talk.inbox());
+                expectDead(listener, talk, stranger.by(talk, connect), talk.inbox());
             }
         });
     }
@@ -201,21 +208,22 @@ final class JmsStrangerCases {
     }
 
     /** Adds a case at the queue of a connection, which must continue. */
-    private static void atConnection(Catalogue<Server> to, String what, StrangerInside stranger) {
-        JmsCases.opened(to, what + " at the queue of a connection goes to the dead letters", (session, pipe) -> {
+    private static void atConnection(JmsSessions<?> in, String what, StrangerInside stranger) {
+        in.opened(what + " at the queue of a connection goes to the dead letters", (session, pipe) -> {
             session.expectAlive();
             byte[] frames =
                     JmsPacket.encode(JmsPacket.FRAMES, pipe.connection(), pipe.lastNumber() + 1, JmsCases.ping());
-            expectDead(pipe, stranger.of(pipe, frames), session);
+            expectDead(pipe, stranger.of(pipe, frames));
+            session.expectAlive();
         });
     }
 
-    private static void expectDead(JmsPipe pipe, Message message, Session session) throws JMSException, IOException {
+    /** Sends a message to the queue of the peer, which must put it among the dead letters. */
+    static void expectDead(JmsPipe pipe, Message message) throws JMSException, IOException {
         String id = UUID.randomUUID().toString();
         message.setJMSCorrelationID(id);
         pipe.send(message);
         expectDead(pipe.talk(), message, id);
-        session.expectAlive();
     }
 
     private static void expectDead(BrokerTalk talk, Message sent, String id) throws JMSException {

@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
  * @param answer changes the correct answer
  * @param response changes the response that contains the answer
  */
-record Reply(UnaryOperator<String> answer, UnaryOperator<Clients.Response> response) {
+record Reply(UnaryOperator<String> answer, UnaryOperator<Response> response) {
     static final Reply USUAL = new Reply(UnaryOperator.identity(), UnaryOperator.identity());
 
     static Reply answering(UnaryOperator<String> change) {
@@ -16,6 +16,6 @@ record Reply(UnaryOperator<String> answer, UnaryOperator<Clients.Response> respo
     }
 
     static Reply responding(int status, String type, String body) {
-        return new Reply(UnaryOperator.identity(), said -> new Clients.Response(status, type, body));
+        return new Reply(UnaryOperator.identity(), said -> new Response(status, type, body));
     }
 }

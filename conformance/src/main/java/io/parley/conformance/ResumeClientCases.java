@@ -139,7 +139,7 @@ final class ResumeClientCases {
         }
     }
 
-    private static Map<String, String> resume(Line line) throws IOException {
+    static Map<String, String> resume(Line line) throws IOException {
         line.readPreamble();
         RawFrame frame = line.read();
         if (!Session.is(frame, RawFrameType.RESUME)) {
@@ -148,7 +148,7 @@ final class ResumeClientCases {
         return Line.fields(frame);
     }
 
-    private static void accept(Line line, Visit visit, long received, byte[] secret) throws IOException {
+    static void accept(Line line, Visit visit, long received, byte[] secret) throws IOException {
         line.preamble()
                 .unnumbered(
                         RawFrameType.ACCEPT,
@@ -168,7 +168,7 @@ final class ResumeClientCases {
     }
 
     /** Returns a secret in the format of this implementation. */
-    private static byte[] secret(int number) {
+    static byte[] secret(int number) {
         byte[] secret = new byte[SECRET];
         secret[SECRET - 1] = (byte) number;
         return secret;

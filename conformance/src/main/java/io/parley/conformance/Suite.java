@@ -61,6 +61,7 @@ public final class Suite<T> {
         PostClientCases.add(all);
         WebSocketClientCases.add(all);
         ClientSessionCases.add(all);
+        JmsClientCases.add(all);
         return new Suite<>(all.cases());
     }
 

@@ -51,10 +51,10 @@ final class TlsClientCases {
         });
         protect(to, "the certificate is asked for by its name", clients -> {
             try (Visit visit = clients.visit(Reply.USUAL);
-                    Socket socket = visit.connection()) {
+                    Socket socket = visit.stream().connection(Visit.PATIENCE_MILLIS)) {
                 String name = ClientHello.read(new DataInputStream(socket.getInputStream()))
                         .serverName();
-                String wanted = visit.listener().serverName();
+                String wanted = visit.stream().address().serverName();
                 if (!name.equals(wanted)) {
                     throw new Mismatch("the server name " + wanted, name);
                 }
@@ -63,7 +63,8 @@ final class TlsClientCases {
         for (String version : List.of("TLSv1.3", "TLSv1.2")) {
             protect(to, version + " is spoken, and a session is opened", clients -> {
                 try (Visit visit = clients.visit(Reply.USUAL)) {
-                    SSLSocket socket = visit.shakenHands(visit.connection(), version);
+                    SSLSocket socket =
+                            visit.stream().shakenHands(visit.stream().connection(Visit.PATIENCE_MILLIS), version);
                     Line line = visit.opened(Line.on(socket));
                     Visit.accept(line, visit.digest());
                     try (Session session = new Session(line, false)) {
@@ -76,7 +77,7 @@ final class TlsClientCases {
             UnaryOperator<String> other =
                     answer -> answer.replaceAll(CERTIFICATE, "<p:certificate>" + "a1".repeat(32) + "</p:certificate>");
             try (Visit visit = clients.visit(Reply.answering(other));
-                    Socket socket = visit.connection()) {
+                    Socket socket = visit.stream().connection(Visit.PATIENCE_MILLIS)) {
                 expectNothing(visit, socket);
             }
         });
@@ -106,7 +107,7 @@ final class TlsClientCases {
     private static void hello(Catalogue<Clients> to, String title, Judgement judgement) {
         protect(to, title, clients -> {
             try (Visit visit = clients.visit(Reply.USUAL);
-                    Socket socket = visit.connection()) {
+                    Socket socket = visit.stream().connection(Visit.PATIENCE_MILLIS)) {
                 judgement.of(ClientHello.read(new DataInputStream(socket.getInputStream())));
             }
         });
@@ -127,7 +128,7 @@ final class TlsClientCases {
 
     /** Expects the handshake to fail, or to be followed by no bytes of Parley. */
     private static void expectNothing(Visit visit, Socket socket) throws IOException {
-        try (SSLSocket tls = visit.shakenHands(socket)) {
+        try (SSLSocket tls = visit.stream().shakenHands(socket)) {
             int first = tls.getInputStream().read();
             if (first >= 0) {
                 throw new Mismatch("nothing sent to a peer with another certificate", "byte " + first);

@@ -7,17 +7,13 @@ import io.parley.conformance.raw.RawFrame;
 import io.parley.conformance.raw.RawFrameType;
 import io.parley.conformance.raw.XmlTree;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -29,7 +25,7 @@ import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import javax.net.ssl.SSLSocket;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,17 +34,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class Visit implements AutoCloseable {
     private static final HexFormat HEX = HexFormat.of();
-    private static final int PATIENCE_MILLIS = 12_000;
+    /** Timeout of waiting for what a client must do. */
+    static final int PATIENCE_MILLIS = 12_000;
+
     private static final int PAUSE_MILLIS = 50;
     private static final int TOKEN = 40;
     private static final int NODE = 8;
+    /** Stands in an answer for the service's own host in capitals. */
+    static final String HOST_IN_CAPITALS = "⟨HOST⟩";
+
     /** Cookie of each answer, which requests that follow from it must return. */
     static final String COOKIE = "suite=of-the-answer";
 
     private final URI url;
     private final Reply reply;
-    private final @Nullable ShownCertificate certificate;
-    private final ServerSocket stream;
+    private final Door door;
     private final byte[] token = new byte[TOKEN];
     private final CompletableFuture<XmlTree> envelope = new CompletableFuture<>();
     private final CompletableFuture<Boolean> soap = new CompletableFuture<>();
@@ -60,14 +60,14 @@ final class Visit implements AutoCloseable {
     private volatile XmlTree offer = XmlTree.parse("<none/>");
     private volatile XmlTree answer = offer;
     private volatile int length;
+    private volatile boolean closed;
     private byte[] preamble = {};
     private Map<String, String> opening = Map.of();
 
-    Visit(URI url, Reply reply, @Nullable ShownCertificate certificate) throws IOException {
+    Visit(URI url, Reply reply, Door door) {
         this.url = url;
         this.reply = reply;
-        this.certificate = certificate;
-        stream = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+        this.door = door;
         new Random().nextBytes(token);
     }
 
@@ -75,11 +75,16 @@ final class Visit implements AutoCloseable {
         return url;
     }
 
-    void begin(Clients.Caller caller) {
+    /** A call by the client. */
+    interface Call {
+        void run() throws Exception;
+    }
+
+    void begin(Call call) {
         Thread thread = new Thread(
                 () -> {
                     try {
-                        caller.call(url);
+                        call.run();
                         ended.complete(true);
                     } catch (Exception e) { // how a call ends does not matter
                         ended.complete(false);
@@ -123,6 +128,17 @@ final class Visit implements AutoCloseable {
         }
     }
 
+    /** Waits until the client has called by SOAP or ended its call. */
+    void expectOver() {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
+        while (!isOver()) {
+            if (System.nanoTime() > end) {
+                throw new Mismatch("a call by SOAP, or an end", "neither");
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS));
+        }
+    }
+
     /** Waits until the client's call has ended with any outcome. */
     void ended() {
         awaited(ended, "an end of the call");
@@ -142,19 +158,21 @@ final class Visit implements AutoCloseable {
     }
 
     /** Handles an HTTP request: an offer, or a call by SOAP. */
-    Clients.Response take(HttpService.Request request) {
+    Response take(HttpService.Request request) {
         XmlTree message = XmlTree.parse(request.body());
         if (message.find("offer").isEmpty()) {
             soap.complete(true);
-            return Clients.Response.fault();
+            return Response.fault();
         }
         offered = request;
         length = request.body().length();
         offer = message.find("offer").orElseThrow();
-        String text = reply.answer().apply(answer(offer));
+        String text = reply.answer()
+                .apply(answer(offer))
+                .replace(HOST_IN_CAPITALS, door.host().toUpperCase(Locale.ROOT));
         answer = readable(text);
-        Clients.Response said = reply.response()
-                .apply(new Clients.Response(
+        Response said = reply.response()
+                .apply(new Response(
                         200,
                         "text/xml",
                         Wish.envelope("", text),
@@ -180,13 +198,8 @@ final class Visit implements AutoCloseable {
         String representation = to.texts("representation").contains("hhfr")
                 ? "hhfr"
                 : to.texts("representation").get(0);
-        xml.append("<p:representation>" + representation + "</p:representation><p:channel>stream</p:channel>");
-        xml.append("<p:address port=\"" + stream.getLocalPort() + "\"/>");
-        xml.append(
-                certificate == null
-                        ? "<p:security>none</p:security>"
-                        : "<p:security>tls</p:security><p:certificate>" + certificate.fingerprint()
-                                + "</p:certificate>");
+        xml.append("<p:representation>" + representation + "</p:representation>");
+        xml.append(door.terms());
         xml.append("<p:compression>none</p:compression><p:reliability>none</p:reliability>");
         for (XmlTree limit : to.all("limit")) {
             xml.append(
@@ -197,6 +210,15 @@ final class Visit implements AutoCloseable {
                 .append(Base64.getUrlEncoder().withoutPadding().encodeToString(token))
                 .append("</p:token></p:answer>")
                 .toString();
+    }
+
+    /** Returns an agreed limit. */
+    long limit(String name) {
+        return offer().all("limit").stream()
+                .filter(each -> each.attribute("name").equals("parley.limits." + name))
+                .mapToLong(each -> Long.parseLong(each.attribute("value")))
+                .findFirst()
+                .orElseThrow(() -> new Mismatch("a limit " + name, "none"));
     }
 
     /** Returns the message with the offer. */
@@ -241,44 +263,38 @@ final class Visit implements AutoCloseable {
 
     /** Accepts the client's connection. */
     Line line() throws IOException {
-        Socket socket = connection();
-        return Line.on(certificate == null ? socket : shakenHands(socket));
-    }
-
-    /** Accepts the client's connection, before TLS. */
-    Socket connection() throws IOException {
         offer();
-        stream.setSoTimeout(PATIENCE_MILLIS);
-        try {
-            Socket socket = stream.accept();
-            socket.setSoTimeout(PATIENCE_MILLIS);
-            return socket;
-        } catch (SocketTimeoutException e) {
+        Line line = door.line(PATIENCE_MILLIS);
+        if (line == null) {
             throw new Mismatch("a connection", "none");
         }
-    }
-
-    /** Returns the listener that the client must connect to. */
-    ListenerAddress listener() {
-        return new ListenerAddress(
-                (InetSocketAddress) stream.getLocalSocketAddress(),
-                certificate == null ? "" : certificate.fingerprint());
+        return line;
     }
 
     /**
-     * Performs the server's part of a TLS handshake.
+     * Returns the listener that the client must connect to.
      *
-     * @param protocols versions of TLS; empty for the default ones
+     * @throws NotApplicable if the channel is not jms
      */
-    SSLSocket shakenHands(Socket socket, String... protocols) throws IOException {
-        SSLSocket tls = (SSLSocket)
-                Objects.requireNonNull(certificate).context().getSocketFactory().createSocket(socket, null, true);
-        tls.setUseClientMode(false);
-        if (protocols.length > 0) {
-            tls.setEnabledProtocols(protocols);
+    QueueDoor queue() {
+        if (door instanceof QueueDoor queue) {
+            offer();
+            return queue;
         }
-        tls.startHandshake();
-        return tls;
+        throw new NotApplicable("the client calls no queue");
+    }
+
+    /**
+     * Returns the listener that the client must connect to.
+     *
+     * @throws NotApplicable if the channel is not the stream
+     */
+    StreamDoor stream() {
+        if (door instanceof StreamDoor stream) {
+            offer();
+            return stream;
+        }
+        throw new NotApplicable("the channel is not the stream");
     }
 
     /** Accepts the client's connection and reads up to OPEN. */
@@ -335,18 +351,31 @@ final class Visit implements AutoCloseable {
 
     /** Expects no connection other than those already accepted. */
     void expectNoConnection() throws IOException {
-        stream.setSoTimeout(PAUSE_MILLIS);
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
         while (System.nanoTime() < end) {
-            try (var socket = stream.accept()) {
-                throw new Mismatch("no connection, since the answer is to be refused", "one from " + socket.getPort());
-            } catch (SocketTimeoutException e) {
-                if (soap.isDone() || ended.isDone()) {
-                    return;
-                }
+            if (door.isSought(PAUSE_MILLIS)) {
+                throw new Mismatch("no connection, since the answer is to be refused", "one");
+            }
+            if (isOver()) {
+                return;
             }
         }
         throw new Mismatch("a call by SOAP, or an end", "neither");
+    }
+
+    /** Returns whether the client's call has ended. */
+    boolean hasEnded() {
+        return ended.isDone();
+    }
+
+    /** Returns whether the case needs no more of the client. */
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Returns whether the client has called by SOAP or ended its call. */
+    boolean isOver() {
+        return soap.isDone() || ended.isDone();
     }
 
     /** Returns the bytes of a preamble and ACCEPT. */
@@ -380,11 +409,8 @@ final class Visit implements AutoCloseable {
     }
 
     @Override
-    public void close() {
-        try {
-            stream.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    public void close() throws IOException {
+        closed = true;
+        door.close();
     }
 }

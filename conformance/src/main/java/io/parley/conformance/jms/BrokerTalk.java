@@ -6,11 +6,14 @@ import jakarta.jms.ConnectionFactory;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
+import jakarta.jms.JMSSecurityException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageProducer;
+import jakarta.jms.Queue;
 import jakarta.jms.Session;
 import jakarta.jms.TemporaryQueue;
+import jakarta.jms.TextMessage;
 import org.jspecify.annotations.Nullable;
 
 /** A connection to a broker with a session and a temporary queue for answers. One thread at a time. */
@@ -19,6 +22,7 @@ public final class BrokerTalk implements AutoCloseable {
     public static final int PATIENCE_MILLIS = 8_000;
 
     private static final String DEAD_LETTERS = "DLQ";
+    private static final String MANAGEMENT = "activemq.management";
 
     private final Connection connection;
     private final Session session;
@@ -86,6 +90,26 @@ public final class BrokerTalk implements AutoCloseable {
         // A large message is read from its consumer, which closes with the session.
         return session.createConsumer(session.createQueue(DEAD_LETTERS), "JMSCorrelationID = '" + id + "'")
                 .receive(millis);
+    }
+
+    /**
+     * Asks an Artemis broker to close the connections that consume from a queue.
+     *
+     * @param inbox whose name is that of its address
+     * @return false if the broker has no such operation, or this user must not use it
+     */
+    public boolean closeConnectionsTo(Queue inbox) throws JMSException {
+        TextMessage request = session.createTextMessage("[\"" + inbox.getQueueName() + "\"]");
+        request.setStringProperty("_AMQ_ResourceName", "broker");
+        request.setStringProperty("_AMQ_OperationName", "closeConsumerConnectionsForAddress");
+        TemporaryQueue reports = session.createTemporaryQueue();
+        try (MessageConsumer consumer = session.createConsumer(reports)) {
+            send(session.createQueue(MANAGEMENT), request, reports);
+            Message report = consumer.receive(PATIENCE_MILLIS);
+            return report != null && report.getBooleanProperty("_AMQ_OperationSucceeded");
+        } catch (JMSSecurityException e) {
+            return false;
+        }
     }
 
     /** Disconnects from the broker and deletes the queue. */

@@ -22,8 +22,8 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connecting side of a connection of section 1.1: each write is sent as a message of its own, and received messages
- * are checked against the general rules. One thread at a time.
+ * One side of a connection of section 1.1: each write is sent as a message of its own, and received messages are
+ * checked against the general rules. One thread at a time.
  */
 public final class JmsPipe implements AutoCloseable {
     /** The default receive window, in bytes. */
@@ -35,7 +35,7 @@ public final class JmsPipe implements AutoCloseable {
     private final BrokerTalk talk;
     private final byte[] id;
     private final long window;
-    private final Message acceptance;
+    private final Message opening;
     private final long theirWindow;
     private final MessageProducer producer;
     private final FrameInput in = new FrameInput();
@@ -50,21 +50,21 @@ public final class JmsPipe implements AutoCloseable {
     private boolean closed;
     private boolean closedByPeer;
 
-    private JmsPipe(BrokerTalk talk, byte[] id, long window, Message acceptance) throws JMSException {
+    private JmsPipe(BrokerTalk talk, long window, Message opening, int kind) throws JMSException {
         this.talk = talk;
-        this.id = id;
         this.window = window;
-        this.acceptance = acceptance;
-        JmsPacket accept = JmsPacket.decode(acceptance);
-        Destination peer = acceptance.getJMSReplyTo();
-        if (accept.kind() != JmsPacket.ACCEPT || !Arrays.equals(accept.connection(), id)) {
-            throw new WireError("expected ACCEPT of this connection, found kind " + accept.kind() + ", or another one");
+        this.opening = opening;
+        JmsPacket packet = JmsPacket.decode(opening);
+        Destination peer = opening.getJMSReplyTo();
+        if (packet.kind() != kind) {
+            throw new WireError("expected kind " + kind + ", found kind " + packet.kind());
         }
-        if (!(peer instanceof TemporaryQueue) || accept.number() < 1) {
-            throw new WireError(
-                    "expected a temporary queue and a window in ACCEPT, found " + peer + " and " + accept.number());
+        if (!(peer instanceof TemporaryQueue) || packet.number() < 1) {
+            throw new WireError("expected a temporary queue and a window in a message of kind " + kind + ", found "
+                    + peer + " and " + packet.number());
         }
-        theirWindow = accept.number();
+        id = packet.connection();
+        theirWindow = packet.number();
         producer = talk.session().createProducer(peer);
         producer.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
     }
@@ -114,9 +114,23 @@ public final class JmsPipe implements AutoCloseable {
     /** Connects with a CONNECT message, which may have properties. Closing the result closes {@code talk}. */
     public static JmsPipe open(BrokerTalk talk, String listener, BytesMessage connect)
             throws JMSException, IOException {
-        Message accept = ask(talk, listener, connect);
         JmsPacket asked = JmsPacket.decode(connect);
-        return new JmsPipe(talk, asked.connection(), asked.number(), accept);
+        JmsPipe pipe = new JmsPipe(talk, asked.number(), ask(talk, listener, connect), JmsPacket.ACCEPT);
+        if (!Arrays.equals(asked.connection(), pipe.id)) {
+            throw new WireError("expected ACCEPT of this connection, found that of another");
+        }
+        return pipe;
+    }
+
+    /**
+     * Receives a connection, which the peer may use only after it was sent {@link #acceptance()}.
+     *
+     * @param talk the connection to the broker, which closing the result closes
+     * @param connect the CONNECT of the peer
+     * @param window the receive window
+     */
+    public static JmsPipe requested(BrokerTalk talk, Message connect, long window) throws JMSException {
+        return new JmsPipe(talk, window, connect, JmsPacket.CONNECT);
     }
 
     /** Sends a message to a listener's queue and waits for the answer. */
@@ -129,7 +143,7 @@ public final class JmsPipe implements AutoCloseable {
         return answer;
     }
 
-    private static IOException failed(JMSException why) {
+    static IOException failed(JMSException why) {
         return new IOException("the broker said " + why.getMessage(), why);
     }
 
@@ -148,9 +162,16 @@ public final class JmsPipe implements AutoCloseable {
         return theirWindow;
     }
 
-    /** Returns the message that accepted the connection. */
-    public Message acceptance() {
-        return acceptance;
+    /** Returns the peer's first message: its CONNECT, or its ACCEPT. */
+    public Message opening() {
+        return opening;
+    }
+
+    /** Returns ACCEPT of this connection, with this side's window and queue. */
+    public BytesMessage acceptance() throws JMSException {
+        BytesMessage accept = packet(JmsPacket.ACCEPT, window);
+        accept.setJMSReplyTo(talk.inbox());
+        return accept;
     }
 
     /** Stops granting credit. */

@@ -31,7 +31,8 @@ public record ServedQueue(ConnectionFactory broker, String name) {
         return PREFIX + host() + "." + port;
     }
 
-    private String host() {
+    /** Returns the host of the addresses of the service's listeners. */
+    public String host() {
         StringBuilder host = new StringBuilder();
         for (int i = 0; i < name.length(); i++) {
             char each = name.charAt(i);

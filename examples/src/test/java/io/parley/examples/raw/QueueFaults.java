@@ -21,7 +21,8 @@ final class QueueFaults {
     private static final int WINDOW = 1 << 21;
     private static final int FLAGS_OF_PREAMBLE = JmsPacket.HEADER + 7;
 
-    private interface Change {
+    /** Replaces the body of a message. */
+    interface Change {
         byte @Nullable [] of(byte[] body);
     }
 
@@ -37,7 +38,7 @@ final class QueueFaults {
             Map.entry(
                     "CONNECT is answered by ACCEPT, with a window and a temporary queue",
                     came(JmsPacket.ACCEPT, body -> FaultyBroker.renumbered(body, JmsPacket.ACCEPT, 0))),
-            Map.entry("ACCEPT has no properties", property()),
+            Map.entry("ACCEPT has no properties", property(JmsPacket.ACCEPT)),
             Map.entry(
                     "properties of CONNECT are not read",
                     came(JmsPacket.ACCEPT, body -> FaultyBroker.renumbered(body, JmsPacket.REFUSE, 0))),
@@ -129,7 +130,7 @@ final class QueueFaults {
         return body == null ? null : FaultyBroker.with(body, message, session);
     }
 
-    private static Fault came(int kind, Change change) {
+    static Fault came(int kind, Change change) {
         return new Fault() {
             @Override
             public @Nullable Message came(Message message, Session session) throws JMSException {
@@ -138,7 +139,7 @@ final class QueueFaults {
         };
     }
 
-    private static Fault sent(int kind, Change change) {
+    static Fault sent(int kind, Change change) {
         return new Fault() {
             @Override
             public @Nullable Message sent(Message message, Session session) throws JMSException {
@@ -147,11 +148,11 @@ final class QueueFaults {
         };
     }
 
-    private static Fault property() {
+    static Fault property(int kind) {
         return new Fault() {
             @Override
             public Message came(Message message, Session session) throws JMSException {
-                if (FaultyBroker.kind(message) != JmsPacket.ACCEPT) {
+                if (FaultyBroker.kind(message) != kind) {
                     return message;
                 }
                 Message other = FaultyBroker.with(JmsPacket.bytes((BytesMessage) message), message, session);
@@ -174,7 +175,7 @@ final class QueueFaults {
         };
     }
 
-    private static Fault answersEverybody() {
+    static Fault answersEverybody() {
         return new Fault() {
             @Override
             public Message sent(Message message, Session session) throws JMSException {
