@@ -2,43 +2,18 @@ package io.parley.bench.capacity;
 
 import io.parley.bench.report.Amounts;
 import io.parley.bench.report.Column;
+import io.parley.bench.report.Page;
 import io.parley.bench.report.Table;
 import io.parley.bench.result.RunInfo;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The page about the throughput of a processor and the number of nodes that a number of clients needs. */
 final class CapacityPage {
-    private static final String HEAD = """
-        # Capacity
-
-        What a processor of the server carries. Clients and servers have a JVM each on one machine, so the clients take part of it; processor time is what
-        each process took for a call, and *calls a second for each processor* is what the server's alone would give. %s, Java %s, loopback, at
-        %s by `%s`, load of the machine when it began %.1f.
-
-        """;
-
-    private static final String PAPER = """
-        ## On paper
-
-        Nodes for clients that are connected all the time and make a call of a complex record every ten seconds, from the figures above. A node has 8 processors, of which
-        the calls may take half, and 16 GiB of heap and direct memory, of which idle sessions may take half. SOAP has no sessions; a connection to
-        keep alive is not counted.
-
-        """;
-
-    private static final String REST = """
-
-        What else a million clients need: balancers by connection (L4), since each of them has at most 64,512 connections to one port of a node from one address
-        of its own; `ulimit -n` above the sessions of a node; for durable sessions a store that writes one row for each call that is not read-only
-        ([stores](stores.md)), and for a node that ends, time for its clients to come back in waves
-        ([in production](../guide/production.md)).
-        """;
-
     private static final List<Integer> CLIENTS = List.of(1_000, 10_000, 1_000_000);
     private static final double CALLS_OF_CLIENT = 0.1;
     private static final double PROCESSORS = 8;
@@ -56,26 +31,26 @@ final class CapacityPage {
      * @param missing crowds that could not be measured, each with the reason
      */
     static void write(Path page, List<Carried> all, List<String> missing, RunInfo run) throws IOException {
-        StringBuilder text =
-                new StringBuilder(HEAD.formatted(run.machine(), run.java(), run.commit(), run.command(), run.load()));
-        if (run.disturbed()) {
-            text.append(
-                    "**Other work ran on this machine: processor time says something, times and rates little.**\n\n");
-        }
-        missing.forEach(each -> text.append("Not measured: ").append(each).append(".\n\n"));
-        text.append("## Callers\n\n");
-        text.append(
-                table(all.stream().filter(one -> one.sessions() == 1).toList()).markdown());
-        text.append("\n## Sessions\n\n");
-        text.append(sessions(all.stream().filter(one -> one.sessions() > 1).toList())
-                .markdown());
-        text.append("\n## A million calls\n\nProcessor time of client and server together, by one caller.\n\n");
-        text.append(million(all).markdown());
-        text.append('\n').append(PAPER);
-        text.append(nodes(all).markdown());
-        text.append(REST);
-        Files.createDirectories(page.toAbsolutePath().getParent());
-        Files.writeString(page, text.toString());
+        new Page(page, "capacity", run)
+                .put(
+                        "disturbed",
+                        run.disturbed()
+                                ? "**Other work ran on this machine: processor time says something, times and rates little.**"
+                                : "")
+                .put(
+                        "missing",
+                        missing.stream()
+                                .map(each -> "Not measured: " + each + ".")
+                                .collect(Collectors.joining("\n\n")))
+                .put(
+                        "callers",
+                        table(all.stream().filter(one -> one.sessions() == 1).toList()))
+                .put(
+                        "sessions",
+                        sessions(all.stream().filter(one -> one.sessions() > 1).toList()))
+                .put("million", million(all))
+                .put("nodes", nodes(all))
+                .write();
     }
 
     static Table table(List<Carried> all) {

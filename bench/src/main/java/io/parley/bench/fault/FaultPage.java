@@ -1,49 +1,42 @@
 package io.parley.bench.fault;
 
 import io.parley.bench.report.Column;
+import io.parley.bench.report.Page;
 import io.parley.bench.report.Table;
 import io.parley.bench.result.RunInfo;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The page about faults: the configuration of each system, and a table for each fault. */
 final class FaultPage {
-    private static final String HEAD = """
-        # Faults, side by side
-
-        The same faults for Parley and for systems that do such a job today, each set up to bear them by its own means. A server that notes each call
-        before it does anything else, and a client with four callers, run in JVMs of their own with a heap of 256 MiB, with a proxy between them; both sides'
-        notes are compared. %s, Java %s, loopback, at %s by
-        `%s`, load of the machine when it began %.1f; what the figures say is in [faults.notes.md](faults.notes.md).
-
-        | column | meaning |
-        |---|---|
-        | answered | calls that came back with their own answer |
-        | refused | calls that failed and did not run: safe to repeat |
-        | unknown | calls that failed and did run: their callers cannot know |
-        | doubled | calls that ran more than once, announced to the service or not |
-        | lost | answered calls of which the server has no note |
-        | pause | longest time between two answers, or from the last one to the end |
-        | memory | most that a process had resident |
-
-        """;
-
     private FaultPage() {}
 
-    static String of(List<Outcome> outcomes, RunInfo run) {
-        StringBuilder page =
-                new StringBuilder(HEAD.formatted(run.machine(), run.java(), run.commit(), run.command(), run.load()));
-        page.append("## Systems\n\n| system | set up |\n|---|---|\n");
-        for (Map.Entry<String, Rival> rival : Rivals.all().entrySet()) {
-            page.append("| " + rival.getKey() + " | " + rival.getValue().setUp() + " |\n");
-        }
-        for (Fault fault : Fault.values()) {
-            page.append("\n## " + title(fault) + "\n\n" + sentence(fault) + "\n\n");
-            page.append(table(fault, outcomes).markdown());
-        }
-        return page.toString();
+    static void write(Path file, List<Outcome> outcomes, RunInfo run) throws IOException {
+        new Page(file, "faults", run)
+                .put("systems", systems())
+                .put(
+                        "faults",
+                        Arrays.stream(Fault.values())
+                                .map(fault -> section(fault, outcomes))
+                                .collect(Collectors.joining("\n")))
+                .write();
+    }
+
+    private static String systems() {
+        StringBuilder systems = new StringBuilder("| system | set up |\n|---|---|\n");
+        Rivals.all().forEach((name, rival) -> systems.append("| " + name + " | " + rival.setUp() + " |\n"));
+        return systems.toString();
+    }
+
+    private static String section(Fault fault, List<Outcome> outcomes) {
+        String title = capital(fault.name().replace('_', ' ').toLowerCase(Locale.ROOT));
+        return "## " + title + "\n\n" + capital(fault.sentence()) + ".\n\n"
+                + table(fault, outcomes).markdown();
     }
 
     /** Returns the table of a fault, for the systems that were tried. */
@@ -69,13 +62,7 @@ final class FaultPage {
                 columns);
     }
 
-    private static String title(Fault fault) {
-        String name = fault.name().replace('_', ' ').toLowerCase(Locale.ROOT);
-        return Character.toUpperCase(name.charAt(0)) + name.substring(1);
-    }
-
-    private static String sentence(Fault fault) {
-        return Character.toUpperCase(fault.sentence().charAt(0))
-                + fault.sentence().substring(1) + ".";
+    private static String capital(String text) {
+        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 }

@@ -7,7 +7,6 @@ import io.parley.bench.contest.Scratch;
 import io.parley.bench.result.RunInfo;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,7 +81,7 @@ public final class FaultProgram {
             }
         }
         if (page != null) {
-            Files.writeString(page, FaultPage.of(outcomes, info));
+            FaultPage.write(page, outcomes, info);
         }
         return all;
     }

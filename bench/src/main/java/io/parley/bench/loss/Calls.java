@@ -69,8 +69,8 @@ record Calls(int callers, int bytes, Duration warmUp, Duration measured) impleme
         }
     }
 
-    /** Returns the names of the figures, in the order of the table's columns. */
-    static List<String> names() {
+    @Override
+    public List<String> names() {
         return List.of(OPENING, CALLS, FAILED, MEDIAN, P99, MOST);
     }
 }

@@ -2,28 +2,18 @@ package io.parley.bench.loss;
 
 import io.parley.bench.report.Amounts;
 import io.parley.bench.report.Column;
+import io.parley.bench.report.Page;
 import io.parley.bench.report.Table;
 import io.parley.bench.result.Median;
 import io.parley.bench.result.RunInfo;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The page about links that lose packets: goals with their results, and the figures of every run. */
 final class LossPage {
-    private static final String HEAD = """
-        # Where packets are lost
-
-        The channels `quic` and `stream`, both with TLS 1.3, beside each other in one run, by `%s`: %s, Java %s, at %s on %s, load of the machine when it began %.1f.
-
-        Client and server have a JVM each, in a network namespace each. Between both namespaces a program carries all packets, those of TCP and of UDP alike
-        (`tools/link/lossy_link.py`): it loses each with the same odds, holds it for the delay, and has it wait for the rate. Link and JVMs
-        go before other work of the machine. Of several seeds the median counts. `stream` has CUBIC in the kernel, as Linux has it unless it is told otherwise, and `stream bbr`
-        has BBR; `quic` has BBR in its library. A process on loopback has both ends and both channels, in turns.
-        %s
-        """;
-
-    private static final String NOTES =
-            "What stands in the way of goals that are not met is said in [loss.notes.md](loss.notes.md).\n";
     private static final String ABSENT = "–";
     private static final double SHORT_CALLS = 1.5;
     private static final double LONG_CALLS = 3;
@@ -39,38 +29,16 @@ final class LossPage {
         this.all = all;
     }
 
-    static String of(List<Measured> all, RunInfo run) {
-        LossPage page = new LossPage(all);
-        StringBuilder text = new StringBuilder(HEAD.formatted(
-                run.command(), run.machine(), run.java(), run.commit(), run.started(), run.load(), NOTES));
-        text.append("## Goals\n\n").append(page.goals().markdown());
-        text.append("\n## On loopback\n\n").append(page.loopback().markdown());
-        text.append("\n*Processor* is what the process took for a call, both ends together.\n");
-        page.section(
-                text,
-                "Twenty calls in flight, 10 KB there and back, 50 ms round trip, 1 % lost",
-                Trial.LOSS_1,
-                Calls.names());
-        page.section(text, "The same, 3 % lost", Trial.LOSS_3, Calls.names());
-        page.section(
-                text,
-                "The HHFR paper's phone, 14.4 kbit/s, 1.1 s each way, 2 % lost: sessions of 100 messages",
-                Trial.PHONE,
-                PhoneSession.names());
-        page.section(
-                text,
-                "A NAT that forgets every two seconds, 50 ms round trip: calls one after the other",
-                Trial.REBINDING,
-                Calls.names());
-        page.section(
-                text,
-                "A thousand readings a second, 50 ms round trip, 5 % lost: age of the newest",
-                Trial.READINGS,
-                Readings.names());
-        text.append("\n## The link itself\n\n").append(page.links().markdown());
-        text.append(
-                "\n*Late* is by how much later than due a packet was handed on, *not taken* what the namespaces' devices dropped before the link saw it.\n");
-        return text.toString();
+    static void write(Path file, List<Measured> all, RunInfo run) throws IOException {
+        LossPage losses = new LossPage(all);
+        Page page = new Page(file, "loss", run)
+                .put("goals", losses.goals())
+                .put("loopback", losses.loopback())
+                .put("links", losses.links());
+        for (Trial trial : Trial.values()) {
+            page.put(trial.word(), losses.runs(trial));
+        }
+        page.write();
     }
 
     private Table goals() {
@@ -147,21 +115,23 @@ final class LossPage {
                 new Column<>("processor", each -> Amounts.time(each.figure(Loopback.PROCESSOR))));
     }
 
-    private void section(StringBuilder text, String title, Trial trial, List<String> names) {
+    /** Returns the figures of every run of a trial, and why some failed. */
+    private String runs(Trial trial) {
         List<Measured> its = of(trial.word());
         if (its.isEmpty()) {
-            return;
+            return "";
         }
         List<Column<Measured>> columns = new ArrayList<>();
         columns.add(new Column<>("channel", Measured::way));
         columns.add(new Column<>("seed", each -> Long.toString(each.seed())));
-        names.forEach(name -> columns.add(new Column<>(name.replace('_', ' '), each -> number(each.figure(name)))));
-        Table table = Table.of(its, columns);
-        text.append("\n## ").append(title).append("\n\n").append(table.markdown());
-        its.stream()
-                .filter(each -> !each.failure().isEmpty())
-                .forEach(each ->
-                        text.append("\n**" + each.way() + ", seed " + each.seed() + ": " + each.failure() + ".**\n"));
+        trial.work()
+                .names()
+                .forEach(name -> columns.add(new Column<>(name.replace('_', ' '), each -> number(each.figure(name)))));
+        return Table.of(its, columns).markdown()
+                + its.stream()
+                        .filter(each -> !each.failure().isEmpty())
+                        .map(each -> "\n**" + each.way() + ", seed " + each.seed() + ": " + each.failure() + ".**\n")
+                        .collect(Collectors.joining());
     }
 
     private Table links() {

@@ -74,8 +74,7 @@ public final class LossProgram {
             return LossyLink.UNAVAILABLE;
         }
         if (page != null) {
-            Files.createDirectories(page.toAbsolutePath().getParent());
-            Files.writeString(page, LossPage.of(all, info));
+            LossPage.write(page, all, info);
         }
         return all.stream().allMatch(each -> each.failure().isEmpty()) ? 0 : 1;
     }

@@ -52,8 +52,8 @@ record PhoneSession(int messages) implements Work {
         return (System.nanoTime() - begin) / 1e9;
     }
 
-    /** Returns the names of the figures, in the order of the table's columns. */
-    static List<String> names() {
+    @Override
+    public List<String> names() {
         return List.of(OPENING, IN_TURN, PIPELINED);
     }
 }

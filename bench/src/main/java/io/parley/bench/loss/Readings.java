@@ -128,8 +128,8 @@ final class Readings implements Work {
         }
     }
 
-    /** Returns the names of the figures, in the order of the table's columns. */
-    static List<String> names() {
+    @Override
+    public List<String> names() {
         return List.of(OPENING, SENT, CAME, Calls.MEDIAN, Calls.P99, Calls.MOST);
     }
 }

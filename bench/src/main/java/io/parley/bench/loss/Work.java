@@ -4,6 +4,7 @@ import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.OutgoingMessage;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 
 /** The part of a trial that runs at both ends. */
@@ -20,6 +21,9 @@ interface Work {
     interface Opener {
         Conversation open() throws IOException;
     }
+
+    /** Returns the names of the figures, in the order of the table's columns. */
+    List<String> names();
 
     /** Runs the client's part; returns the figures by name. */
     Map<String, Double> run(Opener sessions) throws IOException, InterruptedException;

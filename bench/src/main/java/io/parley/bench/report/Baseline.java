@@ -2,9 +2,8 @@ package io.parley.bench.report;
 
 import io.parley.bench.result.CellResult;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
-import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Properties;
 
@@ -22,8 +21,8 @@ final class Baseline {
 
     private static Properties load() {
         Properties medians = new Properties();
-        try (InputStream in = Baseline.class.getResourceAsStream("baseline.properties")) {
-            medians.load(Objects.requireNonNull(in));
+        try {
+            medians.load(new StringReader(Page.resource("baseline.properties")));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

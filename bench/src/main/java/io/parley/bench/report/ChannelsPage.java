@@ -15,16 +15,14 @@ import static io.parley.bench.contest.Contender.PARLEY_WEBSOCKET;
 
 import io.parley.bench.contest.Contender;
 import io.parley.bench.result.CellResult;
-import io.parley.bench.result.RunInfo;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
 
 /**
  * The page about channels: a session on each of them, compared with what it replaces there and with the bare transport.
  */
-record ChannelsPage(Results results, RunInfo info, Page page) {
+final class ChannelsPage {
     private static final String SUITE = "echo";
 
     /** SOAP system and bare transport that each system is compared with. */
@@ -39,41 +37,39 @@ record ChannelsPage(Results results, RunInfo info, Page page) {
 
     private record Way(Contender system, String words, Contender soap, Contender floor) {}
 
-    Path write() throws IOException {
-        page.paragraph(
-                "One service and one client of CXF with Parley's plugin, on each channel; the same without the plugin, by SOAP as text over HTTP",
-                "and over JMS; and what the bytes alone cost, by Netty and by a bare broker. Echoes by one thread, on loopback, client, service and",
-                "broker in one process. Written by the command below.");
-        page.origin(info);
-        page.section("Goals");
-        Goal.judge("channels", results, page);
-        page.notes("What stands in the way", "channels.notes.md");
-        ratios();
-        first();
-        page.section("All systems");
-        page.table(Table.of(
-                results.of(SUITE),
-                Columns.WORKLOAD,
-                Columns.SYSTEM,
-                Columns.MEDIAN,
-                Columns.P99,
-                Columns.rate("a second"),
-                Columns.ALLOCATED,
-                Columns.WIRE));
-        return page.write();
+    private ChannelsPage() {}
+
+    static void fill(Results results, Page page) throws IOException {
+        page.put("goals", Goal.judge("channels", results))
+                .notes("channels.notes.md")
+                .put("ratios", ratios(results))
+                .put(
+                        "first",
+                        Table.of(
+                                results.of("first"),
+                                Columns.SYSTEM,
+                                Columns.time("first call, median", CellResult::medianUs),
+                                Columns.P99))
+                .put(
+                        "all",
+                        Table.of(
+                                results.of(SUITE),
+                                Columns.WORKLOAD,
+                                Columns.SYSTEM,
+                                Columns.MEDIAN,
+                                Columns.P99,
+                                Columns.rate("a second"),
+                                Columns.ALLOCATED,
+                                Columns.WIRE));
     }
 
-    private void ratios() {
-        page.section("A session on each channel");
-        page.paragraph(
-                "*SOAP* is the same call by SOAP over HTTP for stream, websocket and http, over JMS for jms; *bare* is Netty, or a bare BytesMessage there",
-                "and back.");
+    private static Table ratios(Results results) {
         Table table = new Table("channel", "workload", "median", "SOAP", "times faster", "bare", "times bare");
         for (String workload : results.workloads(SUITE)) {
             for (Way way : WAYS) {
-                OptionalDouble median = median(way.system(), workload);
-                OptionalDouble soap = median(way.soap(), workload);
-                OptionalDouble floor = median(way.floor(), workload);
+                OptionalDouble median = results.echo(way.system(), workload, CellResult::medianUs);
+                OptionalDouble soap = results.echo(way.soap(), workload, CellResult::medianUs);
+                OptionalDouble floor = results.echo(way.floor(), workload, CellResult::medianUs);
                 if (median.isPresent()) {
                     table.row(
                             way.words(),
@@ -86,24 +82,6 @@ record ChannelsPage(Results results, RunInfo info, Page page) {
                 }
             }
         }
-        page.table(table);
-    }
-
-    private void first() {
-        Table table = Table.of(
-                results.of("first"),
-                Columns.SYSTEM,
-                Columns.time("first call, median", CellResult::medianUs),
-                Columns.P99);
-        if (!table.isEmpty()) {
-            page.section("The first call of a client");
-            page.paragraph(
-                    "From the call to its answer, with the offer, the answer and the session between; the JVM is warm, the client new.");
-            page.table(table);
-        }
-    }
-
-    private OptionalDouble median(Contender system, String workload) {
-        return results.echo(system, workload, CellResult::medianUs);
+        return table;
     }
 }

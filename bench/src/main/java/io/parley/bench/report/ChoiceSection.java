@@ -5,47 +5,26 @@ import io.parley.bench.result.ResultFile;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/** Last section of the page: which representation to choose, and the comparison of the negotiated one with text. */
-final class ChoiceSection {
-    private static final String SUITE = "rounds";
+/** Last sections of the page: the comparison of the negotiated representation with text, and which to choose. */
+record ChoiceSection(Results results, FormCells cells) {
+    static final String SUITE = "rounds";
     private static final String TEXT = "xml";
     /** Representations that sessions use by default: for contents with a schema, and for operations without one. */
     private static final String TYPED = "hhfr";
 
     private static final String INFOSET = "bnux";
 
-    private final Results results;
-    private final FormCells cells;
-    private final Page page;
-
-    ChoiceSection(Results results, Page page) {
-        this.results = results;
-        this.cells = new FormCells(results);
-        this.page = page;
+    void fill(Page page) {
+        page.put("verdicts", verdicts())
+                .put("rounds", cells.byDocument(SUITE, cell -> Amounts.number(ratio(cell))))
+                .put("when", when());
     }
 
-    void write() {
-        if (results.of(SUITE).isEmpty()) {
-            return;
-        }
-        page.section("End to end: the chosen representation against plain XML");
-        page.paragraph(
-                "A document over the stream and back, written and read on both sides. One exchange in each representation follows the other, in",
-                "an order that is drawn; so many of them are a turn, which gives a ratio of times to those of `xml`, and all turns their median",
-                "and, by ranks, the interval that encloses it. Where a document was measured in several JVMs, which are its own, the page has the",
-                "median of theirs and, by Student's distribution, the interval that encloses their mean: JVMs differ by more than the turns of one. Both",
-                "with a confidence of 95 %. Chosen is `" + TYPED + "` for what has a schema, and `" + INFOSET
-                        + "` for what has none, as",
-                "operations without a typed part have it. *Not slower* is shown if the interval ends at 1 or below.");
-        verdicts();
-        others();
-        when();
-    }
-
-    private void verdicts() {
+    private String verdicts() {
         Table table = new Table(
                 "document",
                 "class",
@@ -60,15 +39,13 @@ final class ChoiceSection {
         int shown = 0;
         int missed = 0;
         for (String document : cells.documents(SUITE)) {
-            CellResult text = cells.cell(SUITE, TEXT, document).orElse(null);
-            if (text == null) {
+            Optional<CellResult> text = cells.cell(SUITE, TEXT, document);
+            Optional<CellResult> found =
+                    text.flatMap(cell -> cells.cell(SUITE, chosen(cell.labels().get("schema")), document));
+            if (found.isEmpty()) {
                 continue;
             }
-            CellResult chosen = cells.cell(SUITE, chosen(text.labels().get("schema")), document)
-                    .orElse(null);
-            if (chosen == null) {
-                continue;
-            }
+            CellResult chosen = found.get();
             double low = chosen.more(ResultFile.RATIO_LOW).orElse(Double.NaN);
             double high = chosen.more(ResultFile.RATIO_HIGH).orElse(Double.NaN);
             shown += high <= 1 ? 1 : 0;
@@ -78,15 +55,14 @@ final class ChoiceSection {
                     chosen.labels().getOrDefault("size", ""),
                     chosen.labels().getOrDefault("schema", ""),
                     "`" + chosen.system() + "`",
-                    Amounts.time(text.medianUs()),
+                    Amounts.time(text.get().medianUs()),
                     Amounts.time(chosen.medianUs()),
                     Amounts.number(ratio(chosen)),
                     interval(low, high),
                     ofEach(chosen),
                     high <= 1 ? "yes" : low > 1 ? "**no**" : "open");
         }
-        page.paragraph("Shown for " + shown + " documents, refuted for " + missed + ".");
-        page.table(table);
+        return "Shown for " + shown + " documents, refuted for " + missed + ".\n\n" + table.markdown();
     }
 
     private static String chosen(@Nullable String schema) {
@@ -108,20 +84,8 @@ final class ChoiceSection {
         return range + " (" + (int) rounds.getAsDouble() + ")";
     }
 
-    private void others() {
-        page.part("All representations");
-        page.paragraph(
-                "Times of `xml` that an exchange takes; those that are bound to a schema carry other documents as infoset.");
-        page.table(cells.byDocument(SUITE, cell -> Amounts.number(ratio(cell))));
-    }
-
-    /** Adds the recommendations, for kinds of documents rather than single documents. */
-    private void when() {
-        page.section("Which representation when");
-        page.paragraph(
-                "For each kind of document what was fastest end to end, and what was smallest; the negotiation's defaults, `hhfr` where",
-                "there is a schema and else `bnux`, are to follow the fastest. `exi` is the smallest where its time does not matter, `fastinfoset` is for peers that",
-                "have nothing else, `xml` is what everybody reads, and `tdxml` is the text among those bound to a schema.");
+    /** Returns the recommendations, for kinds of documents rather than single documents. */
+    private Table when() {
         Table table =
                 new Table("documents", "schema", "fastest end to end", "times of xml", "of the chosen", "smallest");
         for (String size : FormCells.SIZES) {
@@ -129,7 +93,7 @@ final class ChoiceSection {
                 row(table, size, schema);
             }
         }
-        page.table(table);
+        return table;
     }
 
     private void row(Table table, String size, String schema) {

@@ -1,20 +1,27 @@
 package io.parley.bench.report;
 
 import io.parley.bench.result.CellResult;
+import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /** Columns of tables of results. */
 final class Columns {
     static final Column<CellResult> WORKLOAD = new Column<>("workload", CellResult::workload);
     static final Column<CellResult> SYSTEM = new Column<>("system", CellResult::system);
-    static final Column<CellResult> THREADS = new Column<>("threads", result -> Integer.toString(result.threads()));
     static final Column<CellResult> MEDIAN = time("median", CellResult::medianUs);
     static final Column<CellResult> P99 = time("p99", CellResult::p99Us);
-    static final Column<CellResult> PROCESSOR = time("processor", CellResult.PROCESSOR_US);
-    static final Column<CellResult> SLEEPS =
-            new Column<>("sleeps", result -> Amounts.number(result.more(CellResult.SLEEPS)));
     static final Column<CellResult> ALLOCATED = size("allocated", CellResult::allocBytes);
     static final Column<CellResult> WIRE = size("on the wire", CellResult::wireBytes);
+    /** The figures that every cell of calls has. */
+    static final List<Column<CellResult>> FIGURES = List.of(
+            new Column<>("threads", result -> Integer.toString(result.threads())),
+            MEDIAN,
+            P99,
+            time("processor", CellResult.PROCESSOR_US),
+            new Column<>("sleeps", result -> Amounts.number(result.more(CellResult.SLEEPS))),
+            rate("calls/s"),
+            ALLOCATED,
+            WIRE);
 
     private Columns() {}
 

@@ -3,6 +3,7 @@ package io.parley.bench.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * Goal of a form in each class of documents: a minimum speed-up over other forms, as the geometric mean over the
@@ -16,41 +17,18 @@ record FormGoal(String what, String suite, List<String> forms, List<String> refe
 
     /** Returns all goals, in the order of the page. */
     static List<FormGoal> all() {
-        List<FormGoal> goals = new ArrayList<>();
-        goals.add(goal("bnux, streaming read, against Woodstox", "read", "bnux0", "woodstox", 4, 5, 3));
-        goals.add(new FormGoal(
-                "bnux, streaming read, against the better of Fast Infoset's SAX and StAX",
-                "read",
-                List.of("bnux0"),
-                List.of("fi0-sax", "fi0-stax"),
-                List.of(1.4, 1.4, 1.2)));
-        goals.add(goal("bnux, streaming write, against Woodstox", "write", "bnux0", "woodstox", 1.3, 0.8, 0.6));
-        goals.add(goal("bnux to XOM's tree, against XOM from text", "tree", "bnux0-xom", "xom", 4, 4, 3));
-        goals.add(new FormGoal(
-                "tdxml read (bound schema, canonical order; the faster of record and events), against Woodstox",
-                "read",
-                List.of("tdxml", "tdxml-events"),
-                List.of("woodstox"),
-                List.of(6.0, 3.0, 2.0)));
-        goals.add(goal("tdxml write, against Woodstox", "write", "tdxml", "woodstox", 3, 0.8, 0.8));
-        for (String suite : List.of("read", "write")) {
-            goals.add(goal(
-                    "fastinfoset " + suite + ", against the bare library",
-                    suite,
-                    "fastinfoset",
-                    "fi0-stax",
-                    0.9,
-                    0.9,
-                    0.9));
-            goals.add(goal("exi " + suite + ", against the bare library", suite, "exi", "exificient", 0.9, 0.9, 0.9));
-            goals.add(goal("xml " + suite + ", against bare Woodstox", suite, "xml", "woodstox", 0.95, 0.95, 0.95));
-        }
-        return List.copyOf(goals);
+        return Page.resource("goals-representations.txt")
+                .lines()
+                .filter(line -> !line.startsWith("#"))
+                .map(FormGoal::read)
+                .toList();
     }
 
-    private static FormGoal goal(
-            String what, String suite, String form, String reference, double small, double medium, double large) {
-        return new FormGoal(what, suite, List.of(form), List.of(reference), List.of(small, medium, large));
+    private static FormGoal read(String line) {
+        String[] words = line.split(" ", 7);
+        List<Double> bounds =
+                Stream.of(words[3], words[4], words[5]).map(Double::valueOf).toList();
+        return new FormGoal(words[6], words[0], List.of(words[1].split(",")), List.of(words[2].split(",")), bounds);
     }
 
     /** Returns the measured speed-up for a class; empty if its cells were not measured. */

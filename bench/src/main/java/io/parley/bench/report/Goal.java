@@ -3,19 +3,13 @@ package io.parley.bench.report;
 import io.parley.bench.contest.Contender;
 import io.parley.bench.data.Workload;
 import io.parley.bench.result.CellResult;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 
 /**
  * Goal of Parley: a bound for a figure of one run. A goal that is not met is reported and is no failure.
@@ -57,15 +51,11 @@ record Goal(Contender system, Figure figure, String workload, Contender rival, S
     /** Returns the goals of a page, in its order. */
     static List<Goal> of(String page) {
         String file = "goals-" + page + ".txt";
-        try (InputStream lines = Goal.class.getResourceAsStream(file)) {
-            return new String(Objects.requireNonNull(lines).readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.startsWith("#"))
-                    .map(line -> read(line, file))
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Page.resource(file)
+                .lines()
+                .filter(line -> !line.startsWith("#"))
+                .map(line -> read(line, file))
+                .toList();
     }
 
     /**
@@ -89,8 +79,8 @@ record Goal(Contender system, Figure figure, String workload, Contender rival, S
                 words[4].equals("<="));
     }
 
-    /** Writes the results of a page's goals as a table. */
-    static void judge(String goals, Results results, Page page) {
+    /** Returns the results of a page's goals as a table, with their number and those that are open. */
+    static String judge(String goals, Results results) {
         Table table = new Table("system", "figure", "goal", "found", "met");
         int met = 0;
         int missed = 0;
@@ -99,7 +89,7 @@ record Goal(Contender system, Figure figure, String workload, Contender rival, S
             OptionalDouble found =
                     goal.found(results).stream().filter(Double::isFinite).findFirst();
             if (found.isEmpty()) {
-                open.add(goal.system.word() + " " + goal.what());
+                open.add("- open: " + goal.system.word() + " " + goal.what());
                 continue;
             }
             boolean isMet = goal.isMet(found.getAsDouble());
@@ -112,14 +102,9 @@ record Goal(Contender system, Figure figure, String workload, Contender rival, S
                     Amounts.number(found),
                     isMet ? "yes" : "**no**");
         }
-        page.paragraph("Ratios of medians of this run: " + met + " met, " + missed + " not met"
-                + (open.isEmpty()
-                        ? "."
-                        : ", " + open.size() + " open, because a cell that they need was not measured."));
-        page.table(table);
-        if (!open.isEmpty()) {
-            page.paragraph(open.stream().map(goal -> "- open: " + goal).collect(Collectors.joining("\n")));
-        }
+        return "Ratios of medians of this run: " + met + " met, " + missed + " not met"
+                + (open.isEmpty() ? "." : ", " + open.size() + " open, because a cell that they need was not measured.")
+                + "\n\n" + table.markdown() + "\n" + String.join("\n", open);
     }
 
     /** Returns the figure from the results; empty if its cells were not measured. */

@@ -10,48 +10,50 @@ import java.util.Set;
 import java.util.function.Function;
 
 /** Section about the TDXML paper: its tables 1 and 2, its figure 5, and processor time. */
-record MessagesSection(Results results, Page page) {
-    private static final String SUITE = "messages";
+record MessagesSection(Results results) {
+    static final String SUITE = "messages";
     private static final String SOAP = "soap";
     private static final List<Integer> CROWDS = List.of(4, 16, 32);
     private static final double PERCENT = 100;
 
-    void write() throws IOException {
-        if (results.of(SUITE).isEmpty()) {
-            return;
+    void fill(Page page) throws IOException {
+        page.put(
+                        "envelopes",
+                        table(
+                                1,
+                                cell -> cell.more("envelope_bytes").stream()
+                                        .mapToObj(bytes -> Amounts.size(bytes) + saved(cell, bytes))
+                                        .findFirst()
+                                        .orElse(Table.ABSENT)))
+                .put("envelope-goals", goals())
+                .put("wire", table(1, cell -> Amounts.size(cell.wireBytes())))
+                .put("most-calls", mostCalls())
+                .put("figure-5", List.of(latency()));
+        for (int threads : CROWDS) {
+            page.put("calls-" + threads, table(threads, cell -> Amounts.number(cell.opsPerS())));
         }
-        page.section("Messages of the TDXML paper");
-        page.paragraph(
-                "*short* is a text of 50 bytes, *simple* a customer, *medium* 20 customers, *complex* a customer and 50 products,",
-                "*jpeg* a customer and 14 KB. Each is sent, and comes back with another identification.");
-        envelopes();
-        page.part("Bytes on the wire");
-        page.paragraph("Of a call, both ways together, with everything above TCP.");
-        page.table(table(1, cell -> Amounts.size(cell.wireBytes())));
-        throughput();
-        latency();
-        processor();
+        for (int threads : List.of(1, 4, 16, 32)) {
+            page.put("latency-" + threads, table(threads, cell -> Amounts.time(cell.medianUs())));
+        }
+        for (int threads : List.of(1, 16)) {
+            page.put(
+                    "processor-" + threads,
+                    table(
+                            threads,
+                            cell -> Amounts.time(cell.more("cpu_us").orElse(0)) + " ("
+                                    + Math.round(
+                                            PERCENT * cell.more("cpu_share").orElse(0)) + ")"));
+        }
     }
 
-    private void envelopes() {
-        page.part("Table 1: bytes of a message");
-        page.paragraph("Without what a transport adds; in parentheses what is saved against SOAP, in percent.");
-        page.table(table(
-                1,
-                cell -> cell.more("envelope_bytes").stream()
-                        .mapToObj(bytes -> Amounts.size(bytes) + saved(cell, bytes))
-                        .findFirst()
-                        .orElse(Table.ABSENT)));
+    private Table goals() {
         Table goals = new Table("goal", "shape", "bound", "found", "met");
         goal(goals, "simple", 0.75);
         goal(goals, "medium", 0.60);
         goal(goals, "complex", 0.55);
         beside(goals, "tdxml", 0.74);
         beside(goals, "tdxml-elements", 0.74);
-        page.paragraph(
-                "Goals: TDXML as elements of a SOAP envelope, against SOAP. The image stands beside the message, alone on the stream as the",
-                "paper had it on its transport, or as MIME in HTTP; that is counted on the wire, with everything above TCP.");
-        page.table(goals);
+        return goals;
     }
 
     private void goal(Table table, String shape, double bound) {
@@ -84,30 +86,20 @@ record MessagesSection(Results results, Page page) {
                 : " (" + Math.round(PERCENT * (1 - bytes / soap.getAsDouble())) + ")";
     }
 
-    private void throughput() {
-        page.part("Table 2: calls a second");
-        page.paragraph("The most that 4, 16 or 32 threads reached, as in the paper; below it each of them.");
-        page.table(Table.of(
+    /** Returns the most calls that a number of threads reached. */
+    private Table mostCalls() {
+        return Table.of(
                 "",
                 ways(),
                 shapes(),
                 (way, shape) -> CROWDS.stream()
                         .flatMap(threads -> find(way, shape, threads).stream())
                         .max(Comparator.comparingDouble(CellResult::opsPerS))
-                        .map(cell -> Amounts.number(cell.opsPerS()))));
-        for (int threads : CROWDS) {
-            page.paragraph(threads + " threads:");
-            page.table(table(threads, cell -> Amounts.number(cell.opsPerS())));
-        }
+                        .map(cell -> Amounts.number(cell.opsPerS())));
     }
 
-    private void latency() throws IOException {
-        page.part("Figure 5: latency");
-        for (int threads : List.of(1, 4, 16, 32)) {
-            page.paragraph("Median of a call, " + (threads == 1 ? "one thread:" : threads + " threads:"));
-            page.table(table(threads, cell -> Amounts.time(cell.medianUs())));
-        }
-        page.plots(List.of(new Plot(
+    private Plot latency() {
+        return new Plot(
                 "Figure 5: latency",
                 "paper000-figure-5.png",
                 Charts.bars(
@@ -118,20 +110,7 @@ record MessagesSection(Results results, Page page) {
                         ways(),
                         (way, shape) -> find(way, shape, 1).stream()
                                 .mapToDouble(CellResult::medianUs)
-                                .findFirst()))));
-    }
-
-    private void processor() {
-        page.part("Processor time");
-        page.paragraph(
-                "Of a call, client and server together; in parentheses how busy all processors were, in percent.");
-        for (int threads : List.of(1, 16)) {
-            page.paragraph(threads == 1 ? "One thread:" : threads + " threads:");
-            page.table(table(
-                    threads,
-                    cell -> Amounts.time(cell.more("cpu_us").orElse(0)) + " ("
-                            + Math.round(PERCENT * cell.more("cpu_share").orElse(0)) + ")"));
-        }
+                                .findFirst()));
     }
 
     private Table table(int threads, Function<CellResult, String> figure) {

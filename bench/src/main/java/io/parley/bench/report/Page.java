@@ -2,90 +2,156 @@ package io.parley.bench.report;
 
 import io.parley.bench.result.RunInfo;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Writer of a page in Markdown and of the charts that it shows. Used once. */
-final class Page {
-    private final Path folder;
-    private final String file;
-    private final StringBuilder text = new StringBuilder();
+/**
+ * A page in Markdown and the charts that it shows, made from a template: a file among the resources of this package. A
+ * place of the template, such as {@code {goals}}, is replaced by the text that it is given; one that is given none
+ * disappears. Sections whose lines with places all disappear are left out, with their headings. Used once.
+ */
+public final class Page {
+    private static final Pattern PLACE = Pattern.compile("\\{([a-z0-9-]+)}");
+    private static final Pattern LINE = Pattern.compile("^" + PLACE + "$", Pattern.MULTILINE);
+    private static final List<String> HEADINGS = List.of("## ", "### ");
 
-    Page(Path folder, String file, String title) {
-        this.folder = folder;
-        this.file = file;
-        text.append("# ").append(title).append("\n\n");
-    }
-
-    void section(String title) {
-        text.append("## ").append(title).append("\n\n");
-    }
-
-    void part(String title) {
-        text.append("### ").append(title).append("\n\n");
-    }
-
-    /** Adds a paragraph of these lines. */
-    void paragraph(String... lines) {
-        text.append(String.join("\n", lines)).append("\n\n");
-    }
+    private final Path file;
+    private final String template;
+    private final Map<String, String> texts = new HashMap<>();
 
     /**
-     * Adds a section with the handwritten text of a file in the page's folder, without its title; nothing if the file
-     * is missing.
+     * Creates a page about results.
+     *
+     * @param template name of the template without its ending
      */
-    void notes(String title, String file) throws IOException {
-        Path notes = folder.resolve(file);
-        if (Files.exists(notes)) {
-            section(title);
-            paragraph(Files.readAllLines(notes).stream()
-                    .dropWhile(line -> line.isBlank() || line.startsWith("# "))
-                    .collect(Collectors.joining("\n"))
-                    .strip());
+    public Page(Path file, String template, RunInfo info) {
+        this.file = file;
+        this.template = resource(template + ".md");
+        Map<String, String> origin = Map.of(
+                "command", info.command(),
+                "commit", info.commit(),
+                "machine", info.machine(),
+                "java", info.java(),
+                "started", info.started(),
+                "load", String.format(Locale.ROOT, "%.1f", info.load()));
+        texts.putAll(origin);
+    }
+
+    /** Returns the text of a file among the resources of this package. */
+    static String resource(String name) {
+        try (InputStream in = Page.class.getResourceAsStream(name)) {
+            return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
-    void table(Table table) {
-        text.append(table.markdown()).append('\n');
+    /**
+     * Gives a place its text.
+     *
+     * @throws IllegalArgumentException if the template has no such place
+     */
+    public Page put(String place, String text) {
+        if (!template.contains("{" + place + "}")) {
+            throw new IllegalArgumentException("no place is called " + place);
+        }
+        texts.put(place, text.strip());
+        return this;
     }
 
-    /** Adds the origin of the figures, and a warning if other load made them unreliable. */
-    void origin(RunInfo info) {
-        origin(info, "the figures show that everything runs, and nothing else");
+    /** Gives a place a table; nothing if the table has no rows. */
+    public Page put(String place, Table table) {
+        return put(place, table.isEmpty() ? "" : table.markdown());
+    }
+
+    /** Writes charts to the page's folder, and gives a place their pictures. */
+    Page put(String place, List<Plot> plots) throws IOException {
+        StringBuilder pictures = new StringBuilder();
+        for (Plot plot : plots) {
+            plot.write(folder());
+            pictures.append("![" + plot.title() + "](" + plot.file() + ")\n\n");
+        }
+        return put(place, pictures.toString());
+    }
+
+    /** Gives the place {@code notes} the handwritten text of a file in the page's folder, without its title. */
+    Page notes(String name) throws IOException {
+        Path notes = folder().resolve(name);
+        return Files.exists(notes)
+                ? put(
+                        "notes",
+                        Files.readAllLines(notes).stream()
+                                .dropWhile(line -> line.isBlank() || line.startsWith("# "))
+                                .collect(Collectors.joining("\n")))
+                : this;
     }
 
     /**
-     * Adds the origin of the figures, and a warning if other load made them unreliable.
+     * Gives the place {@code origin} the origin of the figures, and a warning if other load made them unreliable.
      *
-     * @param info origin of the results
      * @param disturbed text of the warning, about what the figures show nevertheless
      */
-    void origin(RunInfo info, String disturbed) {
-        table(new Table("this run", "")
+    Page origin(RunInfo info, String disturbed) {
+        Table origin = new Table("this run", "")
                 .row("command", "`" + info.command() + "`")
                 .row("commit", "`" + info.commit() + "`")
                 .row("machine", info.machine())
                 .row("Java", info.java())
                 .row("began", info.started())
-                .row("load when it began", Amounts.number(info.load())));
-        if (info.disturbed()) {
-            paragraph("**Other work ran on this machine: " + disturbed + ".**");
-        }
+                .row("load when it began", Amounts.number(info.load()));
+        String warning = "\n**Other work ran on this machine: " + disturbed + ".**";
+        return put("origin", origin.markdown() + (info.disturbed() ? warning : ""));
     }
 
-    /** Writes the charts to the page's folder and adds them to the page. */
-    void plots(List<Plot> plots) throws IOException {
-        for (Plot plot : plots) {
-            plot.write(folder);
-            paragraph("![" + plot.title() + "](" + plot.file() + ")");
-        }
+    /** Returns a part of a section, for places with as many of them as there are results. */
+    public static String part(String title, String text) {
+        return "### " + title + "\n\n" + text + "\n";
     }
 
     /** Writes the page; returns its path. */
-    Path write() throws IOException {
-        Files.createDirectories(folder);
-        return Files.writeString(folder.resolve(file), text.toString().stripTrailing() + "\n");
+    public Path write() throws IOException {
+        String sections = withoutEmpty(template, 0);
+        String filled = PLACE.matcher(sections).replaceAll(place -> Matcher.quoteReplacement(text(place.group(1))));
+        Files.createDirectories(folder());
+        return Files.writeString(file, filled.replaceAll("\n{3,}", "\n\n").strip() + "\n");
+    }
+
+    /** Returns the text without the sections of a level, and those below it, that have nothing to say. */
+    private String withoutEmpty(String text, int level) {
+        if (level == HEADINGS.size()) {
+            return text;
+        }
+        String[] sections = text.split("(?m)^(?=" + HEADINGS.get(level) + ")");
+        return Arrays.stream(sections)
+                .filter(section -> !section.startsWith(HEADINGS.get(level)) || isFilled(section))
+                .map(section -> withoutEmpty(section, level + 1))
+                .collect(Collectors.joining());
+    }
+
+    private boolean isFilled(String section) {
+        List<String> places =
+                LINE.matcher(section).results().map(place -> place.group(1)).toList();
+        return places.isEmpty()
+                || places.stream().anyMatch(place -> !text(place).isEmpty());
+    }
+
+    private String text(String place) {
+        return texts.getOrDefault(place, "");
+    }
+
+    private Path folder() {
+        return Objects.requireNonNull(file.toAbsolutePath().getParent());
     }
 }

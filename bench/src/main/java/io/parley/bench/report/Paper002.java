@@ -5,21 +5,18 @@ import io.parley.bench.result.CellResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Section that maps the figures of the SOAP benchmark paper to those of this report, with medians of today's systems.
  */
-record Paper002(Results results, Page page) {
+record Paper002(Results results) {
     /**
      * One of the paper's figures or tables.
      *
      * @param kind start of the workloads' names
      */
-    private record Exhibit(String name, String what, String suite, String kind) {
-        String plot() {
-            return SuitePlots.fileBySize(suite, kind);
-        }
-    }
+    private record Exhibit(String name, String what, String suite, String kind) {}
 
     private static final List<Exhibit> EXHIBITS = List.of(
             new Exhibit("Figure 1", "arrays of doubles, end to end", "echo", "f64"),
@@ -34,38 +31,43 @@ record Paper002(Results results, Page page) {
             new Exhibit("Table 3, second rows", "100 to 50,000 ints, received", "receive", "i32"),
             new Exhibit("left open there", "memory footprint", "memory", ""));
 
-    void write() {
-        page.section("What the SOAP benchmark paper measured");
-        page.table(Table.of(
-                EXHIBITS,
-                new Column<>("SOAP benchmark paper", Exhibit::name),
-                new Column<>("what", Exhibit::what),
-                new Column<>("suite", Exhibit::suite),
-                new Column<>("workloads", exhibit -> exhibit.kind().isEmpty() ? "all" : exhibit.kind()),
-                new Column<>("in this run", exhibit -> cells(exhibit).isEmpty() ? "no" : "yes")));
-        page.paragraph("Medians; as ratios to floor, gRPC and SOAP they stand in the tables of their suites.");
-        EXHIBITS.stream()
-                .filter(exhibit -> !exhibit.suite().equals("memory"))
-                .filter(exhibit -> !exhibit.name().startsWith("Table 2"))
-                .forEach(this::medians);
+    void fill(Page page) {
+        page.put(
+                        "exhibits",
+                        Table.of(
+                                EXHIBITS,
+                                new Column<>("SOAP benchmark paper", Exhibit::name),
+                                new Column<>("what", Exhibit::what),
+                                new Column<>("suite", Exhibit::suite),
+                                new Column<>(
+                                        "workloads", exhibit -> exhibit.kind().isEmpty() ? "all" : exhibit.kind()),
+                                new Column<>(
+                                        "in this run", exhibit -> cells(exhibit).isEmpty() ? "no" : "yes")))
+                .put(
+                        "medians",
+                        EXHIBITS.stream()
+                                .filter(exhibit -> !exhibit.suite().equals("memory"))
+                                .filter(exhibit -> !exhibit.name().startsWith("Table 2"))
+                                .filter(exhibit -> !cells(exhibit).isEmpty())
+                                .map(this::medians)
+                                .collect(Collectors.joining()));
     }
 
-    private void medians(Exhibit exhibit) {
+    private String medians(Exhibit exhibit) {
         List<CellResult> cells = cells(exhibit);
-        if (cells.isEmpty()) {
-            return;
-        }
         List<Column<String>> columns = new ArrayList<>();
         columns.add(new Column<>("workload", workload -> workload));
         columns.add(new Column<>("suite", workload -> exhibit.suite()));
         for (String system : SuitePlots.systems(cells)) {
             columns.add(new Column<>(system, workload -> Amounts.time(SuitePlots.median(cells, system, workload))));
         }
-        page.part(exhibit.name() + ": " + exhibit.what());
-        if (SuitePlots.isBySize(cells)) {
-            page.paragraph("As a picture: [" + exhibit.plot() + "](" + exhibit.plot() + ")");
-        }
-        page.table(Table.of(cells.stream().map(CellResult::workload).distinct().toList(), columns));
+        String plot = SuitePlots.fileBySize(exhibit.suite(), exhibit.kind());
+        String picture = SuitePlots.isBySize(cells) ? "As a picture: [" + plot + "](" + plot + ")\n\n" : "";
+        List<String> workloads =
+                cells.stream().map(CellResult::workload).distinct().toList();
+        return Page.part(
+                exhibit.name() + ": " + exhibit.what(),
+                picture + Table.of(workloads, columns).markdown());
     }
 
     private List<CellResult> cells(Exhibit exhibit) {

@@ -7,20 +7,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
-/** Report of a run: pages in Markdown, and the charts that they show. Used once. */
+/** Reports of runs: pages in Markdown, and the charts that they show. */
 public final class Report {
-    private final Path folder;
-    private final RunInfo info;
-    private final Results results;
-    private final Page page;
-
-    private Report(Path folder, RunInfo info, List<CellResult> results) {
-        this.folder = folder;
-        this.info = info;
-        this.results = new Results(List.copyOf(results));
-        this.page = page("report.md", "Benchmarks");
-    }
+    private Report() {}
 
     /**
      * Writes pages and charts into a folder; returns the path of the first page.
@@ -28,92 +19,106 @@ public final class Report {
      * @param program name of the program that was run, which has a single page; any other text for a run without a
      *     program
      */
-    public static Path write(Path folder, RunInfo info, List<CellResult> results, String program) throws IOException {
-        Report report = new Report(folder, info, results);
+    public static Path write(Path folder, RunInfo info, List<CellResult> all, String program) throws IOException {
+        Results results = new Results(List.copyOf(all));
         return switch (program) {
-            case "representations" ->
-                new RepresentationsPage(report.results, info, report.page("representations.md", "Representations"))
-                        .write();
-            case "paper003" -> report.paper003();
-            case "channels" -> new ChannelsPage(report.results, info, report.page("channels.md", "Channels")).write();
-            case "stores" -> new StoresPage(report.results, info, report.page("stores.md", "Context stores")).write();
-            default -> report.write();
+            case "representations" -> page(folder, program, info, results, RepresentationsPage::fill);
+            case "paper003" -> page(folder, "serialized-vs-normal", info, results, TransactionsPage::fill);
+            case "channels" -> page(folder, program, info, results, ChannelsPage::fill);
+            case "stores" -> page(folder, program, info, results, StoresPage::fill);
+            default -> everything(folder, info, results);
         };
     }
 
-    private Path write() throws IOException {
-        head();
-        goals();
-        page.notes("What stands in the way", "notes.md");
-        page.section("Plots");
-        page.plots(new SuitePlots(results).all());
-        sessions();
-        transactions();
-        new FurtherFigures(results, page).write();
-        new Paper002(results, page).write();
-        tables();
-        rivals();
+    /** Content of a page with results. */
+    private interface Content {
+        void fill(Results results, Page page) throws IOException;
+    }
+
+    private static Path page(Path folder, String name, RunInfo info, Results results, Content content)
+            throws IOException {
+        Page page = new Page(folder.resolve(name + ".md"), name, info)
+                .origin(
+                        info,
+                        name.equals("sessions")
+                                ? "only what the phone's link takes says something"
+                                : "the figures show that everything runs, and nothing else");
+        content.fill(results, page);
         return page.write();
     }
 
-    private void head() {
-        page.paragraph(
-                "Written by the command below; how to read it stands in [README.md](README.md). The results are in",
-                "[results.jsonl](results.jsonl).");
-        page.origin(info);
-    }
-
-    private void goals() {
-        page.section("Goals");
-        Goal.judge("report", results, page);
-    }
-
-    private void sessions() throws IOException {
-        if (!results.of("session").isEmpty()) {
-            new SessionsPage(results, info, page("sessions.md", "Sessions of n messages")).write();
-            page.section("Sessions of n messages");
-            page.paragraph(
-                    "The HHFR paper's sessions, negotiation and break-even have a [page of their own](sessions.md).");
+    /** Writes the report of a run without a program, and the pages of the papers that have one of their own. */
+    private static Path everything(Path folder, RunInfo info, Results results) throws IOException {
+        boolean hasSessions = !results.of("session").isEmpty();
+        boolean hasTransactions = !results.of(TransactionsPage.SUITE).isEmpty();
+        if (hasSessions) {
+            page(folder, "sessions", info, results, SessionsPage::fill);
         }
-    }
-
-    private void transactions() throws IOException {
-        if (!results.of(TransactionsPage.SUITE).isEmpty()) {
-            paper003();
-            page.section("Serialized against normal payloads");
-            page.paragraph("The payload paper's transactions have a [page of their own](serialized-vs-normal.md).");
+        if (hasTransactions) {
+            page(folder, "serialized-vs-normal", info, results, TransactionsPage::fill);
         }
+        return page(folder, "report", info, results, (all, page) -> {
+            page.put(
+                    "sessions",
+                    hasSessions
+                            ? "The HHFR paper's sessions, negotiation and break-even have a [page of their own](sessions.md)."
+                            : "");
+            page.put(
+                    "transactions",
+                    hasTransactions
+                            ? "The payload paper's transactions have a [page of their own](serialized-vs-normal.md)."
+                            : "");
+            fill(all, page);
+        });
     }
 
-    private Path paper003() throws IOException {
-        return new TransactionsPage(
-                        results, info, page("serialized-vs-normal.md", "Serialized against normal payloads"))
-                .write();
+    private static void fill(Results results, Page page) throws IOException {
+        page.put("goals", Goal.judge("report", results))
+                .notes("notes.md")
+                .put("plots", new SuitePlots(results).all())
+                .put("memory", memory(results))
+                .put("plain", plain(results))
+                .put("headers", StoresPage.headers(results))
+                .put("suites", suites(results))
+                .put("tolerance", Amounts.number(Baseline.TOLERANCE))
+                .put("rivals", rivals(results));
+        new Paper002(results).fill(page);
     }
 
-    private Page page(String file, String title) {
-        return new Page(folder, file, title);
-    }
-
-    private void tables() {
-        page.section("All cells");
-        page.paragraph(
-                "*processor* is the processor time of client and server for each call, *sleeps* how often one of their threads went to",
-                "sleep for it. *× blocking*, *× netty*, *× grpc* and *× cxf* are the median as a multiple of that rival's with the same work, so less than",
-                "1 is faster than it. Ints and lists are held against the floor of as many bytes of doubles where none was",
-                "measured with themselves: it looks at no byte. In `serialize` and `deserialize`, *on the wire* is the length",
-                "of what is encoded.");
-        List<Column<CellResult>> columns = new ArrayList<>(List.of(
+    private static Table memory(Results results) {
+        return Table.of(
+                results.of("memory"),
                 Columns.WORKLOAD,
                 Columns.SYSTEM,
-                Columns.THREADS,
-                Columns.MEDIAN,
-                Columns.P99,
-                Columns.PROCESSOR,
-                Columns.SLEEPS,
-                Columns.rate("calls/s"),
-                Columns.ALLOCATED,
-                Columns.WIRE));
+                Columns.size("buffers at most", "peak_buffer_bytes"),
+                Columns.size("taken for buffers", "peak_chunk_bytes"),
+                Columns.size("heap at rest", "rest_heap_bytes"),
+                Columns.size("classes and code at rest", "rest_code_bytes"));
+    }
+
+    private static Table plain(Results results) {
+        Table table = new Table("a void call by SOAP", "", "with the plugin", "without", "added");
+        for (CellResult result : results.of("plain")) {
+            double bytes = result.more("added_alloc_bytes").orElseThrow();
+            table.row(
+                    "median",
+                    "",
+                    Amounts.time(result.medianUs()),
+                    Amounts.time(result.more("without_us")),
+                    Amounts.number(result.more("added_us")) + " µs");
+            table.row(
+                    "allocated by the calling thread",
+                    "",
+                    Amounts.size(result.allocBytes()),
+                    Amounts.size(result.allocBytes() - bytes),
+                    Amounts.size(bytes));
+        }
+        return table;
+    }
+
+    private static String suites(Results results) {
+        List<Column<CellResult>> columns = new ArrayList<>(List.of(Columns.WORKLOAD, Columns.SYSTEM));
+        columns.addAll(Columns.FIGURES);
         for (Contender rival : List.of(Contender.BLOCKING, Contender.NETTY, Contender.GRPC, Contender.CXF)) {
             columns.add(new Column<>(
                     "× " + rival.word(),
@@ -121,39 +126,25 @@ public final class Report {
                             .map(found -> Amounts.number(result.medianUs() / found.medianUs()))
                             .orElse(Table.ABSENT)));
         }
-        results.all().stream()
+        return results.all().stream()
                 .map(CellResult::suite)
                 .filter(suite -> !suite.equals(TransactionsPage.SUITE))
                 .distinct()
-                .forEach(suite -> {
-                    page.part("Suite " + suite);
-                    page.table(Table.of(results.of(suite), columns));
-                });
+                .map(suite -> Page.part(
+                        "Suite " + suite, Table.of(results.of(suite), columns).markdown()))
+                .collect(Collectors.joining());
     }
 
     /** Returns a table with a row for each result. */
     public static Table table(List<CellResult> results) {
-        return Table.of(
-                results,
-                new Column<>("suite", CellResult::suite),
-                new Column<>("cell", result -> result.system() + "/" + result.workload()),
-                Columns.THREADS,
-                Columns.MEDIAN,
-                Columns.P99,
-                Columns.PROCESSOR,
-                Columns.SLEEPS,
-                Columns.rate("calls/s"),
-                Columns.ALLOCATED,
-                Columns.WIRE);
+        List<Column<CellResult>> columns = new ArrayList<>();
+        columns.add(new Column<>("suite", CellResult::suite));
+        columns.add(new Column<>("cell", result -> result.system() + "/" + result.workload()));
+        columns.addAll(Columns.FIGURES);
+        return Table.of(results, columns);
     }
 
-    private void rivals() {
-        page.section("The rivals beside their baselines");
-        page.paragraph(
-                "Medians of an echo by one thread, beside those that the rivals reached by themselves on a machine with two",
-                "processors (*baseline*). One that is more than " + Amounts.number(Baseline.TOLERANCE)
-                        + " times slower here is to be looked into before anything is",
-                "said about it; what was found stands above, under what stands in the way.");
+    private static Table rivals(Results results) {
         Table table = new Table("workload", "system", "median", "baseline", "ratio", "more than allowed");
         for (CellResult result : results.all()) {
             Baseline.medianUs(result).ifPresent(known -> {
@@ -167,6 +158,6 @@ public final class Report {
                         ratio > Baseline.TOLERANCE ? "**slower**" : "");
             });
         }
-        page.table(table);
+        return table;
     }
 }

@@ -2,9 +2,6 @@ package io.parley.bench.report;
 
 import io.parley.bench.conversation.Figures;
 import io.parley.bench.result.CellResult;
-import io.parley.bench.result.RunInfo;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -12,7 +9,7 @@ import java.util.OptionalDouble;
  * The page about context stores: engines compared with the disk, the HHFR paper's figure 8, header blocks by URI, and
  * the paper's table 6.
  */
-record StoresPage(Results results, RunInfo info, Page page) {
+final class StoresPage {
     private static final String SUITE = "stores";
     private static final String SOAP = "soap-";
     private static final String GET = "get-contents";
@@ -21,25 +18,17 @@ record StoresPage(Results results, RunInfo info, Page page) {
 
     private static final double LEAST_FASTER = 10;
 
-    Path write() throws IOException {
-        page.paragraph(
-                "What a context store costs: its engines beside the disk below them, an access by SOAP as the HHFR paper measured it, header",
-                "blocks by value and by URI, and the paper's table 6. Written by the command below.");
-        page.origin(info);
-        engines();
-        bySoap();
-        new FurtherFigures(results, page).headers();
-        tableSix();
-        return page.write();
+    private StoresPage() {}
+
+    static void fill(Results results, Page page) {
+        page.put("engines", engines(results))
+                .put("access", bySoap(results))
+                .put("headers", headers(results))
+                .put("before", tableSix(results));
     }
 
-    private void engines() {
-        page.section("Engines");
-        page.paragraph(
-                "Values of 847 bytes, one caller, each in a context of its own; *append* is the bare disk: as many bytes at the end of a file,",
-                "forced. Engines that force the medium cannot be faster than that; *memory* survives nothing, *infinispan* is one node alone",
-                "with a file store. *open* is until the first entry of 100,000 was read.");
-        page.table(Table.of(
+    private static Table engines(Results results) {
+        return Table.of(
                 results.of(SUITE).stream()
                         .filter(result -> !result.system().startsWith(SOAP))
                         .toList(),
@@ -52,16 +41,11 @@ record StoresPage(Results results, RunInfo info, Page page) {
                         "allocated",
                         result -> result.workload().startsWith("open")
                                 ? Table.ABSENT
-                                : Amounts.size(result.allocBytes()))));
+                                : Amounts.size(result.allocBytes())));
     }
 
-    /** Adds the paper's figure 8: the time to access the context store. */
-    private void bySoap() {
-        page.section("Access by SOAP (figure 8)");
-        page.paragraph(
-                "The paper's item, an 847-byte header of WS-ReliableMessaging, put into a WS-Context service and fetched from it by SOAP over",
-                "HTTP, here on loopback, with client, service and store in one process. The paper's access took 20 ms over a wired network of 100",
-                "Mbit/s, on its hardware; *faster* is how many times less the median is than that. It is to be ten times or more.");
+    /** Returns the paper's figure 8: the time to access the context store. */
+    private static Table bySoap(Results results) {
         Table table = new Table("store", "setContents, median", "p99", "getContents, median", "p99", "faster", "met");
         for (String system : results.systems(SUITE)) {
             Optional<CellResult> get = results.find(SUITE, system, GET);
@@ -79,16 +63,26 @@ record StoresPage(Results results, RunInfo info, Page page) {
             }
         }
         String none = Table.ABSENT;
-        table.row("HHFR paper, wired", none, none, Amounts.time(PAPER_WIRED_US), none, "1", none);
-        page.table(table);
+        return table.row("HHFR paper, wired", none, none, Amounts.time(PAPER_WIRED_US), none, "1", none);
     }
 
-    /** Adds the costs of starting a session: access to the context store, negotiation, schema. */
-    private void tableSix() {
-        page.section("Before the first message (table 6)");
-        page.paragraph(
-                "Oa, the access to the context store, by SOAP and in the process; Ob, the negotiation, and Oc, what is made of the schema,",
-                "over each link. Oa by SOAP is on loopback; over another link its round trip comes to that.");
+    /** Returns the sizes and times of header blocks over SOAP, by value and by URI. */
+    static Table headers(Results results) {
+        return Table.of(
+                results.of("headers"),
+                new Column<>("header blocks", CellResult::workload),
+                Columns.size("as text", "text_bytes"),
+                Columns.size("SOAP", "soap_bytes"),
+                Columns.size("by value", "by_value_bytes"),
+                Columns.size("by URI", CellResult::wireBytes),
+                Columns.time("SOAP, median", "soap_us"),
+                Columns.time("by value, median", "by_value_us"),
+                Columns.time("by URI, median", CellResult::medianUs),
+                Columns.time("store (Oa)", "store_us"));
+    }
+
+    /** Returns the costs of starting a session: access to the context store, negotiation, schema. */
+    private static Table tableSix(Results results) {
         Table table = new Table("what", "where", "time");
         for (String system : results.systems(SUITE)) {
             results.find(SUITE, system, GET)
@@ -113,6 +107,6 @@ record StoresPage(Results results, RunInfo info, Page page) {
             }
         }
         Paper001.tableSix(table);
-        page.table(table);
+        return table;
     }
 }

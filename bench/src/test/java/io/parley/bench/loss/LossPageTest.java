@@ -3,19 +3,26 @@ package io.parley.bench.loss;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.bench.result.RunInfo;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class LossPageTest {
+    @TempDir
+    Path folder;
+
     private static final RunInfo RUN =
             new RunInfo("./parley bench loss", "quick", "0000000", "a machine", "17", "today", 0);
 
     private final List<Measured> all = new ArrayList<>();
 
     @Test
-    void aGoalIsMetByTheMedianOverTheSeeds() {
+    void aGoalIsMetByTheMedianOverTheSeeds() throws Exception {
         for (double millis : new double[] {90, 100, 900}) {
             found("loss-1", Way.QUIC, Map.of(Calls.P99, millis));
         }
@@ -29,7 +36,7 @@ class LossPageTest {
     }
 
     @Test
-    void aGoalThatIsMissedIsSaidToBe() {
+    void aGoalThatIsMissedIsSaidToBe() throws Exception {
         found("rebinding", Way.QUIC, Map.of(Calls.MOST, 201.0));
         found("rebinding", Way.STREAM, Map.of(Calls.MOST, 400.0));
 
@@ -37,17 +44,17 @@ class LossPageTest {
     }
 
     @Test
-    void aRunThatFailedIsNamedAndMeetsNoGoal() {
+    void aRunThatFailedIsNamedAndMeetsNoGoal() throws Exception {
         found("phone", Way.QUIC, Map.of(PhoneSession.IN_TURN, 250.0));
         found("phone", Way.STREAM, Map.of(PhoneSession.IN_TURN, 300.0));
         all.add(new Measured("phone", Way.QUIC.word(), 4, Map.of(), Map.of(), "it ended"));
 
         assertThat(goal("phone")).contains("250 s, 1 failed", "0.83 times", "**not met**");
-        assertThat(LossPage.of(all, RUN)).contains("**quic, seed 4: it ended.**");
+        assertThat(page()).contains("**quic, seed 4: it ended.**");
     }
 
     @Test
-    void whatTheLinkSaysOfItselfStandsThere() {
+    void whatTheLinkSaysOfItselfStandsThere() throws Exception {
         all.add(new Measured(
                 "loss-3",
                 Way.STREAM_BBR.word(),
@@ -56,16 +63,21 @@ class LossPageTest {
                 Map.of("lost", 31.0, "lag_ms_p99", 0.2),
                 ""));
 
-        assertThat(LossPage.of(all, RUN)).containsPattern("\\| loss-3 *\\| stream bbr *\\|.*31.*200 µs");
+        assertThat(page()).containsPattern("\\| loss-3 *\\| stream bbr *\\|.*31.*200 µs");
+    }
+
+    private String page() throws IOException {
+        Path file = folder.resolve("loss.md");
+        LossPage.write(file, all, RUN);
+        return Files.readString(file);
     }
 
     private void found(String trial, Way way, Map<String, Double> figures) {
         all.add(new Measured(trial, way.word(), all.size(), figures, Map.of(), ""));
     }
 
-    private String goal(String trial) {
-        return LossPage.of(all, RUN)
-                .lines()
+    private String goal(String trial) throws IOException {
+        return page().lines()
                 .filter(line -> line.startsWith("| " + trial + ", "))
                 .findFirst()
                 .orElseThrow();
