@@ -1,56 +1,134 @@
 package io.parley.bench.plan;
 
-import static io.parley.bench.contest.Contender.ARTEMIS;
-import static io.parley.bench.contest.Contender.BLOCKING;
-import static io.parley.bench.contest.Contender.CXF;
-import static io.parley.bench.contest.Contender.CXF_FI;
-import static io.parley.bench.contest.Contender.CXF_JMS;
-import static io.parley.bench.contest.Contender.CXF_JMS_JOURNAL;
-import static io.parley.bench.contest.Contender.CXF_MTOM;
-import static io.parley.bench.contest.Contender.GRPC;
-import static io.parley.bench.contest.Contender.NETTY;
-import static io.parley.bench.contest.Contender.PARLEY;
-import static io.parley.bench.contest.Contender.PARLEY_CXF;
-import static io.parley.bench.contest.Contender.PARLEY_HTTP;
-import static io.parley.bench.contest.Contender.PARLEY_JMS;
-import static io.parley.bench.contest.Contender.PARLEY_JMS_JOURNAL;
-import static io.parley.bench.contest.Contender.PARLEY_NGINX;
-import static io.parley.bench.contest.Contender.PARLEY_TLS;
-import static io.parley.bench.contest.Contender.PARLEY_WEBSOCKET;
-
 import io.parley.bench.contest.Contender;
-import io.parley.bench.data.Kind;
-import io.parley.bench.data.Workload;
+import io.parley.bench.document.Documents;
+import io.parley.bench.transaction.Lane;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A workload with a number of threads, and the systems that are measured with it. */
 record Group(Suite suite, String workload, int threads, List<Contender> systems) {
-    private static final List<Contender> FAST = List.of(PARLEY, NETTY, GRPC, PARLEY_CXF);
-    /** Kinds of content that the blocking socket supports, the floor that decodes. */
-    private static final Set<Kind> ARRAYS = EnumSet.of(Kind.VOID, Kind.F64, Kind.I32, Kind.BLOB);
+    private static final String POSTGRESQL = "postgresql";
+    private static final Pattern CHOICE = Pattern.compile("([^{]+)\\{(.+)}");
+    private static final List<String> LINES = lines();
 
-    private static final List<Contender> OTHER_CHANNELS =
-            List.of(PARLEY_WEBSOCKET, PARLEY_HTTP, PARLEY_JMS, CXF_JMS, ARTEMIS);
-    /** The stream with TLS, and a WebSocket behind nginx, which terminates TLS. */
-    static final List<Contender> SECURED = List.of(PARLEY_TLS, PARLEY_NGINX);
+    private static List<String> lines() {
+        try (InputStream in = Group.class.getResourceAsStream("plans.txt")) {
+            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
-    private static final Group FIRST_CALLS = new Group(Suite.FIRST, "void", 1, List.of(PARLEY_CXF, PARLEY_WEBSOCKET));
-    private static final List<Contender> JOURNALS = List.of(CXF_JMS_JOURNAL, PARLEY_JMS_JOURNAL);
-    /** Workload for channels with a journal, large enough for the disk to matter. */
-    private static final String WITH_JOURNAL = "f64-11MB";
+    /** Returns the groups of a plan in {@code plans.txt}, each once. */
+    static List<Group> of(String plan) {
+        List<Group> groups = new ArrayList<>();
+        List<String> ofDocuments = new ArrayList<>();
+        for (String line : section("[" + plan + "]")) {
+            if (line.contains(" *")) {
+                ofDocuments.add(line);
+                continue;
+            }
+            addDocuments(ofDocuments, groups);
+            groups.addAll(
+                    line.startsWith("include ")
+                            ? of(line.substring("include ".length()))
+                            : read(line).toList());
+        }
+        addDocuments(ofDocuments, groups);
+        return groups.stream().distinct().toList();
+    }
 
-    private static final List<String> OVER_OTHERS =
-            List.of("void", "rec-complex", "f64-1000", "f64-1MB", "f64-11MB", "f64-22MB");
-    private static final List<Contender> CODECS = List.of(PARLEY, GRPC, CXF, CXF_FI);
+    /** Adds the groups of consecutive lines about each document: all of one document, then those of the next. */
+    private static void addDocuments(List<String> lines, List<Group> groups) {
+        if (!lines.isEmpty()) {
+            for (String document : Documents.names()) {
+                lines.forEach(
+                        line -> groups.addAll(read(line.replace("*", document)).toList()));
+            }
+            lines.clear();
+        }
+    }
 
-    /** Returns all groups that are measured at a depth. */
-    static List<Group> of(Depth depth) {
-        return depth == Depth.QUICK || depth == Depth.GOALS ? quick() : full();
+    /** Returns the lines below the heading. */
+    private static List<String> section(String heading) {
+        int begin = LINES.indexOf(heading);
+        if (begin < 0) {
+            throw new IllegalArgumentException("no plan is called " + heading);
+        }
+        return LINES.stream()
+                .skip(begin + 1)
+                .takeWhile(line -> !line.startsWith("["))
+                .toList();
+    }
+
+    private static Stream<Group> read(String line) {
+        String[] sides = line.split(" : ", 2);
+        List<String> words = List.of(sides[0].split(" "));
+        Suite suite = Suite.of(words.get(0));
+        List<String> names = sides.length == 1 ? List.of(Contender.PARLEY.word()) : names(sides[1]);
+        List<Integer> threads = words.stream()
+                .filter(word -> word.matches("x[0-9,]+"))
+                .flatMap(word -> Stream.of(word.substring(1).split(",")))
+                .map(Integer::valueOf)
+                .toList();
+        return words.stream()
+                .skip(1)
+                .filter(word -> !word.matches("x[0-9,]+"))
+                .flatMap(Group::workloads)
+                .flatMap(workload -> suite.isOfForms()
+                        ? names.stream().map(form -> of(suite, form + "@" + workload, Contender.PARLEY))
+                        : suite == Suite.PAPER003
+                                ? Lane.all().stream()
+                                        .map(lane -> of(suite, lane.name() + "@" + workload + "MB", lane.system()))
+                                : (threads.isEmpty() ? List.of(1) : threads)
+                                        .stream().map(count -> new Group(suite, workload, count, systems(names))));
+    }
+
+    private static Group of(Suite suite, String workload, Contender system) {
+        return new Group(suite, workload, 1, List.of(system));
+    }
+
+    private static List<Contender> systems(List<String> names) {
+        return names.stream().map(Contender::of).toList();
+    }
+
+    /** Returns names, and those of sets. */
+    private static List<String> names(String text) {
+        return Stream.of(text.split(" "))
+                .flatMap(name -> name.startsWith("@") ? names(set(name)).stream() : Stream.of(name))
+                .toList();
+    }
+
+    private static String set(String name) {
+        return LINES.stream()
+                .filter(line -> line.startsWith(name + " "))
+                .map(line -> line.substring(name.length() + 1))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no set is called " + name));
+    }
+
+    /** Returns the workloads of a word: one, several of a kind, each document of a set, or none without its server. */
+    private static Stream<String> workloads(String word) {
+        Matcher choice = CHOICE.matcher(word);
+        if (choice.matches()) {
+            return Stream.of(choice.group(2).split(",")).map(each -> choice.group(1) + each);
+        }
+        if (word.startsWith("{")) {
+            return Documents.names(word.substring(1, word.length() - 1)).stream();
+        }
+        return word.endsWith(POSTGRESQL) && StoreServers.postgresql().isEmpty() ? Stream.of() : Stream.of(word);
     }
 
     /** Returns a cell for each system. */
@@ -58,172 +136,5 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
         return systems.stream()
                 .map(system -> new Cell(suite, system, workload, threads))
                 .toList();
-    }
-
-    private static List<Group> quick() {
-        List<Group> groups = new ArrayList<>();
-        groups.add(among("void", PARLEY, NETTY, GRPC, PARLEY_CXF, CXF));
-        groups.add(among("f64-1000", PARLEY, BLOCKING, NETTY, GRPC, PARLEY_CXF));
-        groups.add(among("f64-11MB", PARLEY, BLOCKING, NETTY, GRPC, PARLEY_CXF, CXF));
-        // Integers and lists are compared with the floors of the doubles above, since floors only copy bytes.
-        groups.add(among("i32-11MB", PARLEY, PARLEY_CXF));
-        groups.add(among("list-11MB", PARLEY, PARLEY_CXF));
-        groups.add(among("blob-11MB", PARLEY, BLOCKING, PARLEY_CXF, CXF_MTOM));
-        for (String size : List.of("1MB", "22MB")) {
-            groups.add(among("f64-" + size, PARLEY, BLOCKING, PARLEY_CXF));
-            groups.add(among("i32-" + size, PARLEY, PARLEY_CXF));
-            groups.add(among("blob-" + size, PARLEY, BLOCKING, PARLEY_CXF));
-        }
-        groups.add(among("f64-4MB", PARLEY, PARLEY_CXF));
-        groups.add(among("str-1000", PARLEY, GRPC, PARLEY_CXF));
-        groups.add(among("str-100k", PARLEY, GRPC, PARLEY_CXF));
-        groups.add(among("rec-simple", PARLEY, GRPC, PARLEY_CXF, CXF));
-        groups.add(among("rec-complex", PARLEY, GRPC, PARLEY_CXF, CXF, CXF_FI));
-        groups.add(new Group(Suite.ECHO, "void", 8, List.of(PARLEY, GRPC, PARLEY_CXF)));
-        groups.add(new Group(Suite.MEMORY, "f64-22MB", 1, List.of(PARLEY, GRPC, PARLEY_CXF)));
-        groups.add(new Group(Suite.RECEIVE, "i32-10k", 1, List.of(PARLEY, GRPC)));
-        groups.add(new Group(Suite.DESERIALIZE, "f64-1000", 1, List.of(PARLEY, GRPC)));
-        groups.add(new Group(Suite.SERIALIZE, "blob-1MB", 1, List.of(PARLEY, GRPC)));
-        groups.add(new Group(Suite.SERIALIZE, "str-1000", 1, List.of(PARLEY, GRPC)));
-        singles(groups);
-        return List.copyOf(groups);
-    }
-
-    private static List<Group> full() {
-        List<Group> groups = new ArrayList<>();
-        for (String workload : List.of("void", "rec-simple", "rec-medium", "rec-complex", "f64-1000")) {
-            groups.add(everybody(Suite.ECHO, workload));
-            for (int threads : List.of(4, 8, 16, 32)) {
-                groups.add(crowd(workload, threads));
-            }
-        }
-        everybody(groups, Suite.ECHO, "f64", "10", "100", "100k", "1MB", "4MB", "11MB", "22MB");
-        everybody(groups, Suite.ECHO, "list", "10", "1000", "100k", "1MB", "4MB", "11MB", "22MB");
-        everybody(groups, Suite.ECHO, "i32", "10", "1000", "100k", "1MB", "4MB", "11MB", "22MB");
-        everybody(groups, Suite.ECHO, "str", "10", "100", "1000", "10k", "50k", "100k");
-        everybody(groups, Suite.ECHO, "blob", "10", "1000", "1MB", "4MB", "11MB", "22MB");
-        for (Suite oneWay : List.of(Suite.SEND, Suite.RECEIVE)) {
-            everybody(groups, oneWay, "f64", "1000", "100k");
-            everybody(groups, oneWay, "i32", "100", "1000", "10k", "50k", "100k");
-            everybody(groups, oneWay, "str", "1000", "100k");
-        }
-        for (Suite suite : List.of(Suite.SERIALIZE, Suite.DESERIALIZE)) {
-            inMemory(groups, suite, "f64", "10", "100", "1000", "10k", "100k", "11MB");
-            inMemory(groups, suite, "i32", "10", "1000", "100k");
-            inMemory(groups, suite, "str", "10", "1000", "10k", "50k", "100k");
-            inMemory(groups, suite, "blob", "10", "1000", "100k", "1MB", "11MB");
-            inMemory(groups, suite, "rec", "simple", "medium", "complex");
-        }
-        everybody(groups, Suite.MEMORY, "f64", "1MB", "22MB");
-        groups.add(everybody(Suite.MEMORY, "void"));
-        groups.addAll(headers());
-        groups.addAll(stores());
-        singles(groups);
-        groups.add(FIRST_CALLS);
-        // The groups above include the cells of channels.
-        for (Program program : EnumSet.complementOf(EnumSet.of(Program.CHANNELS))) {
-            groups.addAll(program.full());
-        }
-        // Removes duplicates, since a program may contain suites that are already included.
-        return List.copyOf(new LinkedHashSet<>(groups));
-    }
-
-    /**
-     * Returns the groups of the plugin on each channel, of the systems that it replaces there, and of the bare
-     * transports.
-     */
-    static List<Group> channels() {
-        List<Contender> without =
-                List.of(CXF, PARLEY_CXF, PARLEY_WEBSOCKET, PARLEY_HTTP, CXF_JMS, PARLEY_JMS, ARTEMIS, NETTY);
-        List<Contender> all = new ArrayList<>(without);
-        all.addAll(JOURNALS);
-        return List.of(
-                new Group(Suite.ECHO, "void", 1, secured(without)),
-                among("rec-complex", PARLEY_CXF, PARLEY_WEBSOCKET),
-                among("f64-1000", PARLEY_CXF, PARLEY_WEBSOCKET),
-                new Group(Suite.ECHO, WITH_JOURNAL, 1, secured(all)),
-                FIRST_CALLS);
-    }
-
-    /** Returns the given systems and those with TLS. */
-    private static List<Contender> secured(List<Contender> systems) {
-        List<Contender> with = new ArrayList<>(systems);
-        with.addAll(SECURED);
-        return List.copyOf(with);
-    }
-
-    /**
-     * Returns the groups of context store engines, and of stores behind SOAP. PostgreSQL is included if a server is
-     * named.
-     */
-    static List<Group> stores() {
-        List<String> engines = new ArrayList<>(List.of("fsync", "memory", "sqlite", "infinispan"));
-        List<String> behindSoap = new ArrayList<>(List.of("soap-memory", "soap-sqlite"));
-        if (StoreServers.postgresql().isPresent()) {
-            engines.add("postgresql");
-            behindSoap.add("soap-postgresql");
-        }
-        engines.addAll(behindSoap);
-        return engines.stream()
-                .map(engine -> new Group(Suite.STORES, engine, 1, List.of(PARLEY)))
-                .toList();
-    }
-
-    /** Returns a group for each kind of header blocks. */
-    static List<Group> headers() {
-        return Stream.of("wsrm-847", "addressing", "application-10")
-                .map(blocks -> new Group(Suite.HEADERS, blocks, 1, List.of(PARLEY_CXF)))
-                .toList();
-    }
-
-    /** Adds the suites that measure all their systems in one JVM. */
-    private static void singles(List<Group> groups) {
-        groups.add(new Group(Suite.PLAIN, "void", 1, List.of(PARLEY_CXF)));
-        groups.add(new Group(Suite.SESSION, "paper-001", 1, List.of(PARLEY_CXF)));
-    }
-
-    private static void inMemory(List<Group> groups, Suite suite, String kind, String... sizes) {
-        for (String size : sizes) {
-            groups.add(new Group(suite, kind + "-" + size, 1, CODECS));
-        }
-    }
-
-    private static void everybody(List<Group> groups, Suite suite, String kind, String... sizes) {
-        for (String size : sizes) {
-            groups.add(everybody(suite, kind + "-" + size));
-        }
-    }
-
-    private static Group among(String workload, Contender... systems) {
-        return new Group(Suite.ECHO, workload, 1, List.of(systems));
-    }
-
-    private static Group crowd(String workload, int threads) {
-        List<Contender> systems = new ArrayList<>(FAST);
-        systems.add(CXF);
-        return new Group(Suite.ECHO, workload, threads, List.copyOf(systems));
-    }
-
-    /** Returns a group of all systems for which the workload is useful. */
-    private static Group everybody(Suite suite, String workload) {
-        List<Contender> systems = new ArrayList<>(FAST);
-        if (suite == Suite.ECHO && ARRAYS.contains(Workload.of(workload).kind())) {
-            systems.add(systems.indexOf(NETTY), BLOCKING);
-        }
-        systems.add(CXF);
-        systems.add(CXF_FI);
-        if (Workload.of(workload).kind() == Kind.BLOB) {
-            systems.add(CXF_MTOM);
-        }
-        if (suite == Suite.ECHO && OVER_OTHERS.contains(workload)) {
-            systems.addAll(OTHER_CHANNELS);
-            if (workload.equals("void") || workload.equals(WITH_JOURNAL)) {
-                systems.addAll(SECURED);
-            }
-            if (workload.equals(WITH_JOURNAL)) {
-                systems.addAll(JOURNALS);
-            }
-        }
-        return new Group(suite, workload, 1, List.copyOf(systems));
     }
 }

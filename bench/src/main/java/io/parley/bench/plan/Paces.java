@@ -1,8 +1,11 @@
 package io.parley.bench.plan;
 
+import io.parley.bench.contest.Contender;
 import io.parley.bench.contest.Contender.Warmth;
 import io.parley.bench.retail.Lines;
 import io.parley.bench.transaction.Summary;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** Paces at which cells of each kind are measured. */
 enum Paces {
@@ -15,6 +18,9 @@ enum Paces {
     private static final int MILLIS_OF_MEGABYTE = 40;
     /** Pace of first calls, each of which creates a client. */
     private static final Pace FIRST_CALLS = Pace.seconds(4, 4, 1);
+
+    /** The stream with TLS, and a WebSocket behind nginx, which terminates TLS. */
+    static final Set<Contender> SECURED = EnumSet.of(Contender.PARLEY_TLS, Contender.PARLEY_NGINX);
 
     /** Returns how long a cell is measured. */
     Pace of(Cell cell) {
@@ -61,7 +67,7 @@ enum Paces {
         if (cell.suite() == Suite.FIRST) {
             return FIRST_CALLS;
         }
-        if (Group.SECURED.contains(cell.system())) { // compared only with each other
+        if (SECURED.contains(cell.system())) { // compared only with each other
             return cell.isLarge() ? Pace.seconds(2, 1, 4) : Pace.seconds(6, 2, 1);
         }
         return cell.isLarge() ? Pace.seconds(8, 1, 5) : Pace.seconds(20, 2, 1);

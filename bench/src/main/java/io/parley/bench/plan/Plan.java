@@ -15,7 +15,7 @@ public record Plan(List<Run> runs) {
 
     /** Returns the runs of a depth. */
     public static Plan of(Depth depth) {
-        return of(Group.of(depth), depth, depth::pace);
+        return of(Group.of(depth == Depth.QUICK || depth == Depth.GOALS ? "quick" : "full"), depth, depth::pace);
     }
 
     /** Returns the runs of a program at a depth. */
@@ -25,7 +25,7 @@ public record Plan(List<Run> runs) {
 
     /** Returns the runs of all cells, at the pace of a depth. */
     public static Plan everything(Depth depth) {
-        return of(Group.of(Depth.FULL), depth, depth::pace);
+        return of(Group.of("full"), depth, depth::pace);
     }
 
     private static Plan of(List<Group> groups, Depth depth, Function<Cell, Pace> pace) {

@@ -35,13 +35,6 @@ public class Transactions {
     private static final int SAMPLE = 2_000;
     private static final List<String> BROKER_JVM = List.of("-Xmx1g");
 
-    /** Returns the paper's sizes: megabytes of the payload as XML. */
-    public static List<String> sizes() {
-        return List.of(
-                "1.34", "4.4", "7.3", "9.0", "11.0", "12.1", "13.2", "14.4", "15.5", "16.8", "18.0", "19.4", "20.8",
-                "22.2");
-    }
-
     /** The client, server and broker of a series. The answer is verified before anything is measured. */
     @State(Scope.Benchmark)
     public static class Stage {

@@ -72,17 +72,17 @@ class PlanTest {
 
         assertThat(plan.runs())
                 .filteredOn(run -> run.cell().isLarge()
-                        && !Group.SECURED.contains(run.cell().system()))
+                        && !Paces.SECURED.contains(run.cell().system()))
                 .hasSize(10)
                 .allSatisfy(run -> assertThat(run.pace()).isEqualTo(Pace.seconds(8, 1, 5)));
         assertThat(plan.runs())
                 .filteredOn(run -> !run.cell().isLarge()
                         && run.cell().suite() == Suite.ECHO
-                        && !Group.SECURED.contains(run.cell().system()))
+                        && !Paces.SECURED.contains(run.cell().system()))
                 .hasSize(12)
                 .allSatisfy(run -> assertThat(run.pace()).isEqualTo(Pace.seconds(20, 2, 1)));
         assertThat(plan.runs())
-                .filteredOn(run -> Group.SECURED.contains(run.cell().system()))
+                .filteredOn(run -> Paces.SECURED.contains(run.cell().system()))
                 .hasSize(4);
     }
 
@@ -128,7 +128,7 @@ class PlanTest {
 
     @Test
     void everyWorkloadHasParleyAndWhatItIsHeldAgainst() {
-        for (Group group : Group.of(Depth.FULL)) {
+        for (Group group : Group.of("full")) {
             if (group.suite().travels()) {
                 assertThat(group.systems()).contains(Contender.NETTY, Contender.PARLEY, Contender.PARLEY_CXF);
             } else if (group.suite().isInMemory()) {
