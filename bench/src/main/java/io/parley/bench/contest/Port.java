@@ -9,57 +9,84 @@ import jakarta.jws.WebParam;
 import jakarta.jws.WebService;
 import java.util.List;
 
-/** The workloads as operations of a web service: document/literal wrapped, as JAX-WS derives them from an interface. */
+/**
+ * The workloads as operations of a web service: document/literal wrapped, as JAX-WS derives them from an interface. The
+ * service answers an echo with what came, and what is sent with its size.
+ */
 @WebService(targetNamespace = Workload.NAMESPACE)
 public interface Port {
     @WebMethod
-    void nothing();
+    default void nothing() {}
 
     @WebMethod
-    double[] echoDoubles(@WebParam(name = "value") double[] value);
+    default double[] echoDoubles(@WebParam(name = "value") double[] value) {
+        return value;
+    }
 
     @WebMethod
-    int sendDoubles(@WebParam(name = "value") double[] value);
+    default int sendDoubles(@WebParam(name = "value") double[] value) {
+        return value.length;
+    }
 
     @WebMethod
     double[] receiveDoubles(@WebParam(name = "count") int count);
 
     @WebMethod
-    List<Double> echoList(@WebParam(name = "value") List<Double> value);
+    default List<Double> echoList(@WebParam(name = "value") List<Double> value) {
+        return value;
+    }
 
     @WebMethod
-    int[] echoInts(@WebParam(name = "value") int[] value);
+    default int[] echoInts(@WebParam(name = "value") int[] value) {
+        return value;
+    }
 
     @WebMethod
-    int sendInts(@WebParam(name = "value") int[] value);
+    default int sendInts(@WebParam(name = "value") int[] value) {
+        return value.length;
+    }
 
     @WebMethod
     int[] receiveInts(@WebParam(name = "count") int count);
 
     @WebMethod
-    List<String> echoStrings(@WebParam(name = "value") List<String> value);
+    default List<String> echoStrings(@WebParam(name = "value") List<String> value) {
+        return value;
+    }
 
     @WebMethod
-    int sendStrings(@WebParam(name = "value") List<String> value);
+    default int sendStrings(@WebParam(name = "value") List<String> value) {
+        return value.size();
+    }
 
     @WebMethod
     List<String> receiveStrings(@WebParam(name = "count") int count);
 
     @WebMethod
-    byte[] echoBlob(@WebParam(name = "value") byte[] value);
+    default byte[] echoBlob(@WebParam(name = "value") byte[] value) {
+        return value;
+    }
 
     @WebMethod
-    int sendBlob(@WebParam(name = "value") byte[] value);
+    default int sendBlob(@WebParam(name = "value") byte[] value) {
+        return value.length;
+    }
 
     @WebMethod
     byte[] receiveBlob(@WebParam(name = "count") int count);
 
     @WebMethod
-    Simple echoSimple(@WebParam(name = "value") Simple value);
+    default Simple echoSimple(@WebParam(name = "value") Simple value) {
+        return value;
+    }
 
     @WebMethod
-    Medium echoMedium(@WebParam(name = "value") Medium value);
+    default Medium echoMedium(@WebParam(name = "value") Medium value) {
+        return value;
+    }
 
     @WebMethod
-    Complex echoComplex(@WebParam(name = "value") Complex value);
+    default Complex echoComplex(@WebParam(name = "value") Complex value) {
+        return value;
+    }
 }

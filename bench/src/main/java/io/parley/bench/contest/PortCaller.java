@@ -1,35 +1,45 @@
 package io.parley.bench.contest;
 
-import io.parley.bench.data.Beans.Blob;
-import io.parley.bench.data.Beans.Complex;
-import io.parley.bench.data.Beans.Count;
-import io.parley.bench.data.Beans.DoubleList;
-import io.parley.bench.data.Beans.Doubles;
 import io.parley.bench.data.Beans.Empty;
-import io.parley.bench.data.Beans.Ints;
-import io.parley.bench.data.Beans.Medium;
-import io.parley.bench.data.Beans.Simple;
-import io.parley.bench.data.Beans.Strings;
-import java.util.List;
-import java.util.function.Supplier;
+import io.parley.bench.data.Kind;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Objects;
 
 /** Calls the web service with the types that an application would use: arrays, lists, records. */
 final class PortCaller implements Caller {
+    private static final String VALUE = "value";
+    private static final Empty NOTHING = new Empty();
+
     private final Match match;
-    private final Supplier<Object> call;
+    private final Port port;
+    private final Method operation;
+    private final Object[] arguments;
 
     PortCaller(Match match, Port port) {
         this.match = match;
-        this.call = switch (match.exchange()) {
-            case ECHO -> echo(port, match.request());
-            case SEND -> send(port, match.request());
-            case RECEIVE -> receive(port, match);
-        };
+        this.port = port;
+        Object request = match.request();
+        this.arguments = request instanceof Empty ? new Object[0] : new Object[] {plain(request)};
+        Kind kind = match.workload().kind();
+        String name = kind == Kind.VOID
+                ? "nothing"
+                : match.exchange().word()
+                        + (kind == Kind.LIST ? "List" : kind.type().getSimpleName());
+        this.operation = Arrays.stream(Port.class.getMethods())
+                .filter(method -> method.getName().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("the web service has no operation " + name));
     }
 
     @Override
     public Object call() {
-        return call.get();
+        try {
+            // A call without content returns nothing.
+            return Objects.requireNonNullElse(operation.invoke(port, arguments), NOTHING);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(operation.getName() + " failed: " + e.getCause(), e);
+        }
     }
 
     @Override
@@ -37,70 +47,29 @@ final class PortCaller implements Caller {
         match.check(content(call()));
     }
 
-    private static Supplier<Object> echo(Port port, Object content) {
-        if (content instanceof Empty) {
-            return () -> {
-                port.nothing();
-                return content;
-            };
-        } else if (content instanceof Doubles doubles) {
-            return () -> port.echoDoubles(doubles.value);
-        } else if (content instanceof DoubleList list) {
-            return () -> port.echoList(list.value);
-        } else if (content instanceof Ints ints) {
-            return () -> port.echoInts(ints.value);
-        } else if (content instanceof Strings strings) {
-            return () -> port.echoStrings(strings.value);
-        } else if (content instanceof Blob blob) {
-            return () -> port.echoBlob(blob.value);
-        } else if (content instanceof Simple simple) {
-            return () -> port.echoSimple(simple);
-        } else if (content instanceof Medium medium) {
-            return () -> port.echoMedium(medium);
+    /** Returns what the web service takes for an object of the other contestants: its value, or a record as it is. */
+    private static Object plain(Object content) {
+        try {
+            return content.getClass().getField(VALUE).get(content);
+        } catch (NoSuchFieldException e) {
+            return content;
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException("expected public fields of " + content.getClass(), e);
         }
-        return () -> port.echoComplex((Complex) content);
-    }
-
-    private static Supplier<Object> send(Port port, Object content) {
-        if (content instanceof Doubles doubles) {
-            return () -> port.sendDoubles(doubles.value);
-        } else if (content instanceof Ints ints) {
-            return () -> port.sendInts(ints.value);
-        } else if (content instanceof Strings strings) {
-            return () -> port.sendStrings(strings.value);
-        } else if (content instanceof Blob blob) {
-            return () -> port.sendBlob(blob.value);
-        }
-        throw new IllegalArgumentException("the web service cannot be sent " + content.getClass());
-    }
-
-    private static Supplier<Object> receive(Port port, Match match) {
-        int count = match.workload().count();
-        return switch (match.workload().kind()) {
-            case F64 -> () -> port.receiveDoubles(count);
-            case I32 -> () -> port.receiveInts(count);
-            case STR -> () -> port.receiveStrings(count);
-            case BLOB -> () -> port.receiveBlob(count);
-            default -> throw new IllegalArgumentException("the web service has no " + match.workload() + " ready");
-        };
     }
 
     /** Converts a response to the object that other contestants return, for comparison. */
     private Object content(Object answer) {
-        if (match.exchange() == Exchange.SEND) {
-            return Count.of((Integer) answer);
+        Class<?> type = match.responseType();
+        if (type.isInstance(answer)) {
+            return answer;
         }
-        return switch (match.workload().kind()) {
-            case F64 -> Doubles.of((double[]) answer);
-            case I32 -> Ints.of((int[]) answer);
-            case BLOB -> Blob.of((byte[]) answer);
-            case LIST -> DoubleList.of(list(answer, Double.class));
-            case STR -> Strings.of(list(answer, String.class));
-            case VOID, SIMPLE, MEDIUM, COMPLEX -> answer;
-        };
-    }
-
-    private static <T> List<T> list(Object answer, Class<T> type) {
-        return ((List<?>) answer).stream().map(type::cast).toList();
+        try {
+            Object made = type.getConstructor().newInstance();
+            type.getField(VALUE).set(made, answer);
+            return made;
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("expected a field " + VALUE + " of " + type, e);
+        }
     }
 }

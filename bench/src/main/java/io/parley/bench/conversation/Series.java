@@ -13,14 +13,11 @@ import java.util.OptionalDouble;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.openjdk.jmh.util.ListStatistics;
 
 /** The sessions of one application over one link, in several ways. Sessions may be added by any thread. */
 final class Series {
-    private static final double SLOW = 99;
-    private static final double MICROS = 1e6;
     /** The largest number of messages tried to find where the stream pays off. */
     private static final int LONGEST = 1_000;
 
@@ -51,17 +48,13 @@ final class Series {
         double[] times = later(way);
         Dialogue some = queue(way).element();
         double others = some.ends().length - 1.0;
-        return new CellResult(
-                "session",
-                way.system().word(),
-                application.name() + "@" + link.name() + way.suffix(),
-                1,
-                Median.of(times),
-                new ListStatistics(times).getPercentile(SLOW),
-                MICROS / DoubleStream.of(times).average().orElseThrow(),
-                median(way, Dialogue::allocated) / others,
-                median(way, dialogue -> dialogue.bytes() - dialogue.firstBytes()) / others,
-                more(way, some));
+        String workload = application.name() + "@" + link.name() + way.suffix();
+        return CellResult.timed(
+                        new CellResult.Key("session", way.system().word(), workload),
+                        new ListStatistics(times),
+                        median(way, Dialogue::allocated) / others,
+                        median(way, dialogue -> dialogue.bytes() - dialogue.firstBytes()) / others)
+                .with(more(way, some));
     }
 
     private Map<String, Double> more(Way way, Dialogue some) {

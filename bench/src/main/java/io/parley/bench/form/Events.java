@@ -1,7 +1,6 @@
 package io.parley.bench.form;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -15,13 +14,28 @@ import org.xml.sax.helpers.AttributesImpl;
 
 /** A document as a list of calls, to measure a writer without a reader. CDATA is recorded as text. */
 public final class Events {
-    private final List<Event> all = new ArrayList<>();
+    private final List<Writing> writings = new ArrayList<>();
+    private final List<Telling> tellings = new ArrayList<>();
 
-    /** One call of a writer or handler. */
-    private interface Event {
-        void tell(XMLStreamWriter out) throws XMLStreamException;
+    /** One call of a writer. */
+    private interface Writing {
+        void to(XMLStreamWriter out) throws XMLStreamException;
+    }
 
-        void tell(ContentHandler out, LexicalHandler comments) throws SAXException;
+    /** The same call of a handler. */
+    private interface Telling {
+        void to(ContentHandler out, LexicalHandler comments) throws SAXException;
+    }
+
+    /** An attribute with its names prepared, so that none is composed while a writer is measured. */
+    private record Attribute(String prefix, String uri, String local, String value) {
+        void write(XMLStreamWriter out) throws XMLStreamException {
+            if (prefix.isEmpty()) {
+                out.writeAttribute(local, value);
+            } else {
+                out.writeAttribute(prefix, uri, local, value);
+            }
+        }
     }
 
     private Events() {}
@@ -35,18 +49,20 @@ public final class Events {
             boolean isText = event == XMLStreamConstants.CHARACTERS
                     || event == XMLStreamConstants.SPACE
                     || event == XMLStreamConstants.CDATA;
-            if (!isText && !text.isEmpty()) {
-                events.all.add(new Text(text.toString()));
+            if (isText) {
+                text.append(in.getText());
+                continue;
+            }
+            if (!text.isEmpty()) {
+                events.text(text.toString());
                 text.setLength(0);
             }
             switch (event) {
-                case XMLStreamConstants.START_ELEMENT -> events.all.add(Start.of(in));
-                case XMLStreamConstants.END_ELEMENT -> events.all.add(End.of(in));
-                case XMLStreamConstants.COMMENT -> events.all.add(new Comment(in.getText()));
+                case XMLStreamConstants.START_ELEMENT -> events.start(in);
+                case XMLStreamConstants.END_ELEMENT -> events.end(in);
+                case XMLStreamConstants.COMMENT -> events.comment(in.getText());
                 case XMLStreamConstants.PROCESSING_INSTRUCTION ->
-                    events.all.add(new Instruction(in.getPITarget(), orEmpty(in.getPIData())));
-                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.SPACE, XMLStreamConstants.CDATA ->
-                    text.append(in.getText());
+                    events.instruction(in.getPITarget(), orEmpty(in.getPIData()));
                 default -> {}
             }
         }
@@ -56,8 +72,8 @@ public final class Events {
     /** Writes the whole document; the writer is flushed but not closed. */
     public void tell(XMLStreamWriter out) throws XMLStreamException {
         out.writeStartDocument();
-        for (Event event : all) {
-            event.tell(out);
+        for (Writing writing : writings) {
+            writing.to(out);
         }
         out.writeEndDocument();
         out.flush();
@@ -66,8 +82,8 @@ public final class Events {
     /** Passes the whole document to a SAX handler. */
     <T extends ContentHandler & LexicalHandler> void tell(T out) throws SAXException {
         out.startDocument();
-        for (Event event : all) {
-            event.tell(out, out);
+        for (Telling telling : tellings) {
+            telling.to(out, out);
         }
         out.endDocument();
     }
@@ -83,151 +99,95 @@ public final class Events {
         return handler.take();
     }
 
+    private void add(Writing writing, Telling telling) {
+        writings.add(writing);
+        tellings.add(telling);
+    }
+
+    private void text(String text) {
+        add(out -> out.writeCharacters(text), (out, comments) -> out.characters(text.toCharArray(), 0, text.length()));
+    }
+
+    private void comment(String text) {
+        add(out -> out.writeComment(text), (out, comments) -> comments.comment(text.toCharArray(), 0, text.length()));
+    }
+
+    private void instruction(String target, String data) {
+        add(
+                out -> out.writeProcessingInstruction(target, data),
+                (out, comments) -> out.processingInstruction(target, data));
+    }
+
+    private void start(XMLStreamReader in) {
+        String prefix = orEmpty(in.getPrefix());
+        String local = in.getLocalName();
+        String uri = orEmpty(in.getNamespaceURI());
+        String qualified = qualified(prefix, local);
+        List<String> prefixes = prefixes(in);
+        List<String> uris = new ArrayList<>();
+        for (int i = 0; i < in.getNamespaceCount(); i++) {
+            uris.add(orEmpty(in.getNamespaceURI(i)));
+        }
+        List<Attribute> list = new ArrayList<>();
+        AttributesImpl attributes = new AttributesImpl();
+        for (int i = 0; i < in.getAttributeCount(); i++) {
+            Attribute each = new Attribute(
+                    orEmpty(in.getAttributePrefix(i)),
+                    orEmpty(in.getAttributeNamespace(i)),
+                    in.getAttributeLocalName(i),
+                    in.getAttributeValue(i));
+            list.add(each);
+            attributes.addAttribute(each.uri, each.local, qualified(each.prefix, each.local), "CDATA", each.value);
+        }
+        add(
+                out -> {
+                    out.writeStartElement(prefix, local, uri);
+                    for (int i = 0; i < prefixes.size(); i++) {
+                        if (prefixes.get(i).isEmpty()) {
+                            out.writeDefaultNamespace(uris.get(i));
+                        } else {
+                            out.writeNamespace(prefixes.get(i), uris.get(i));
+                        }
+                    }
+                    for (Attribute attribute : list) {
+                        attribute.write(out);
+                    }
+                },
+                (out, comments) -> {
+                    for (int i = 0; i < prefixes.size(); i++) {
+                        out.startPrefixMapping(prefixes.get(i), uris.get(i));
+                    }
+                    out.startElement(uri, local, qualified, attributes);
+                });
+    }
+
+    private void end(XMLStreamReader in) {
+        String local = in.getLocalName();
+        String uri = orEmpty(in.getNamespaceURI());
+        String qualified = qualified(orEmpty(in.getPrefix()), local);
+        List<String> prefixes = prefixes(in);
+        add(XMLStreamWriter::writeEndElement, (out, comments) -> {
+            out.endElement(uri, local, qualified);
+            for (String prefix : prefixes) {
+                out.endPrefixMapping(prefix);
+            }
+        });
+    }
+
+    /** Returns the prefixes that an element declares. */
+    private static List<String> prefixes(XMLStreamReader in) {
+        List<String> prefixes = new ArrayList<>();
+        for (int i = 0; i < in.getNamespaceCount(); i++) {
+            prefixes.add(orEmpty(in.getNamespacePrefix(i)));
+        }
+        return prefixes;
+    }
+
     private static String orEmpty(@Nullable String text) {
         return text == null ? "" : text;
     }
 
     private static String qualified(String prefix, String local) {
         return prefix.isEmpty() ? local : prefix + ":" + local;
-    }
-
-    /** An attribute with its names prepared, so that none is composed while a writer is measured. */
-    private record Attribute(String prefix, String uri, String local, String value) {}
-
-    /** A start tag. */
-    private record Start(
-            String prefix,
-            String local,
-            String uri,
-            String qualified,
-            List<String> bindings,
-            List<Attribute> list,
-            AttributesImpl attributes)
-            implements Event {
-        static Start of(XMLStreamReader in) {
-            List<String> bindings = new ArrayList<>();
-            for (int i = 0; i < in.getNamespaceCount(); i++) {
-                bindings.addAll(Arrays.asList(orEmpty(in.getNamespacePrefix(i)), orEmpty(in.getNamespaceURI(i))));
-            }
-            List<Attribute> list = new ArrayList<>();
-            AttributesImpl attributes = new AttributesImpl();
-            for (int i = 0; i < in.getAttributeCount(); i++) {
-                list.add(new Attribute(
-                        orEmpty(in.getAttributePrefix(i)),
-                        orEmpty(in.getAttributeNamespace(i)),
-                        in.getAttributeLocalName(i),
-                        in.getAttributeValue(i)));
-                attributes.addAttribute(
-                        orEmpty(in.getAttributeNamespace(i)),
-                        in.getAttributeLocalName(i),
-                        Events.qualified(orEmpty(in.getAttributePrefix(i)), in.getAttributeLocalName(i)),
-                        "CDATA",
-                        in.getAttributeValue(i));
-            }
-            String prefix = orEmpty(in.getPrefix());
-            return new Start(
-                    prefix,
-                    in.getLocalName(),
-                    orEmpty(in.getNamespaceURI()),
-                    Events.qualified(prefix, in.getLocalName()),
-                    bindings,
-                    list,
-                    attributes);
-        }
-
-        @Override
-        public void tell(XMLStreamWriter out) throws XMLStreamException {
-            out.writeStartElement(prefix, local, uri);
-            for (int i = 0; i < bindings.size(); i += 2) {
-                if (bindings.get(i).isEmpty()) {
-                    out.writeDefaultNamespace(bindings.get(i + 1));
-                } else {
-                    out.writeNamespace(bindings.get(i), bindings.get(i + 1));
-                }
-            }
-            for (int i = 0; i < list.size(); i++) {
-                Attribute attribute = list.get(i);
-                if (attribute.prefix.isEmpty()) {
-                    out.writeAttribute(attribute.local, attribute.value);
-                } else {
-                    out.writeAttribute(attribute.prefix, attribute.uri, attribute.local, attribute.value);
-                }
-            }
-        }
-
-        @Override
-        public void tell(ContentHandler out, LexicalHandler comments) throws SAXException {
-            for (int i = 0; i < bindings.size(); i += 2) {
-                out.startPrefixMapping(bindings.get(i), bindings.get(i + 1));
-            }
-            out.startElement(uri, local, qualified, attributes);
-        }
-    }
-
-    /** An end tag. */
-    private record End(String local, String uri, String qualified, List<String> prefixes) implements Event {
-        static End of(XMLStreamReader in) {
-            List<String> prefixes = new ArrayList<>();
-            for (int i = 0; i < in.getNamespaceCount(); i++) {
-                prefixes.add(orEmpty(in.getNamespacePrefix(i)));
-            }
-            return new End(
-                    in.getLocalName(),
-                    orEmpty(in.getNamespaceURI()),
-                    Events.qualified(orEmpty(in.getPrefix()), in.getLocalName()),
-                    prefixes);
-        }
-
-        @Override
-        public void tell(XMLStreamWriter out) throws XMLStreamException {
-            out.writeEndElement();
-        }
-
-        @Override
-        public void tell(ContentHandler out, LexicalHandler comments) throws SAXException {
-            out.endElement(uri, local, qualified);
-            for (String prefix : prefixes) {
-                out.endPrefixMapping(prefix);
-            }
-        }
-    }
-
-    /** Contiguous text. */
-    private record Text(String text) implements Event {
-        @Override
-        public void tell(XMLStreamWriter out) throws XMLStreamException {
-            out.writeCharacters(text);
-        }
-
-        @Override
-        public void tell(ContentHandler out, LexicalHandler comments) throws SAXException {
-            out.characters(text.toCharArray(), 0, text.length());
-        }
-    }
-
-    /** A comment. */
-    private record Comment(String text) implements Event {
-        @Override
-        public void tell(XMLStreamWriter out) throws XMLStreamException {
-            out.writeComment(text);
-        }
-
-        @Override
-        public void tell(ContentHandler out, LexicalHandler comments) throws SAXException {
-            comments.comment(text.toCharArray(), 0, text.length());
-        }
-    }
-
-    /** A processing instruction. */
-    private record Instruction(String target, String data) implements Event {
-        @Override
-        public void tell(XMLStreamWriter out) throws XMLStreamException {
-            out.writeProcessingInstruction(target, data);
-        }
-
-        @Override
-        public void tell(ContentHandler out, LexicalHandler comments) throws SAXException {
-            out.processingInstruction(target, data);
-        }
     }
 }

@@ -23,7 +23,6 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
-import org.openjdk.jmh.util.Statistics;
 
 /** Measurement of a cell: its times in a JVM of its own, its bytes through a proxy that counts them. */
 public final class CellRunner {
@@ -35,10 +34,6 @@ public final class CellRunner {
      * until then a small document that allocates 3 kB took five times as long.
      */
     private static final String TOUCHED = "-XX:+AlwaysPreTouch";
-
-    private static final double MEDIAN = 50;
-    private static final double SLOW = 99;
-    private static final double MICROS = 1e6;
 
     private final Path log;
 
@@ -69,18 +64,12 @@ public final class CellRunner {
                 ? WireBytes.perCall(cell.system(), cell.suite().exchange(), cell.content())
                 : encodedBytes(cell);
         RunResult measured = jmh(run);
-        Statistics times = measured.getPrimaryResult().getStatistics();
-        return new CellResult(
-                cell.suite().word(),
-                cell.system().word(),
-                cell.workload(),
-                cell.threads(),
-                times.getPercentile(MEDIAN),
-                times.getPercentile(SLOW),
-                cell.threads() * MICROS / times.getMean(),
-                allocated(measured),
-                bytes,
-                ofProcess(cell.suite(), measured));
+        return CellResult.timed(
+                        new CellResult.Key(cell.suite().word(), cell.system().word(), cell.workload(), cell.threads()),
+                        measured.getPrimaryResult().getStatistics(),
+                        allocated(measured),
+                        bytes)
+                .with(ofProcess(cell.suite(), measured));
     }
 
     private RunResult jmh(Run run) throws IOException {

@@ -25,7 +25,7 @@ import javax.xml.stream.XMLStreamException;
  * small ones are measured last.
  */
 final class FormTimes {
-    private static final double MICROS = 1e6;
+    private static final double CONFIDENCE = 0.95;
     /** Order of the classes: small documents depend most on compiled code, which the runs of the others provide. */
     private static final List<Size> ORDER = List.of(Size.MEDIUM, Size.LARGE, Size.SMALL);
 
@@ -106,15 +106,10 @@ final class FormTimes {
 
     private CellResult result(Document document, Stretch times) throws Exception {
         double bytes = form.bytes(document);
-        double[] interval = times.interval();
-        return new CellResult(
-                        direction.word(),
-                        form.name(),
-                        document.name(),
-                        1,
-                        times.median(),
-                        times.slow(),
-                        MICROS / times.mean(),
+        double[] interval = times.micros().getConfidenceIntervalAt(CONFIDENCE);
+        return CellResult.timed(
+                        new CellResult.Key(direction.word(), form.name(), document.name()),
+                        times.micros(),
                         times.allocated(),
                         bytes)
                 .with(Map.of(

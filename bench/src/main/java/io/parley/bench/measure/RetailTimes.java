@@ -102,16 +102,16 @@ record RetailTimes<M>(String way, Line<M> line, Pace pace) {
             more.put("envelope_bytes", envelope);
         }
         return new CellResult(
-                "messages",
-                way,
-                shape.word(),
-                threads,
-                calls.micros(0.5),
-                calls.micros(0.99),
-                calls.count() / took * SECOND,
-                0,
-                bytes,
-                more);
+                        "messages",
+                        way,
+                        shape.word(),
+                        threads,
+                        calls.micros(0.5),
+                        calls.micros(0.99),
+                        calls.count() / took * SECOND,
+                        0,
+                        bytes)
+                .with(more);
     }
 
     /** Makes calls on several threads for the given time; creating a message is not timed. */

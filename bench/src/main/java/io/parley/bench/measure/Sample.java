@@ -21,7 +21,6 @@ import org.openjdk.jmh.util.ListStatistics;
 public final class Sample {
     private static final ThreadMXBean THREADS = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
     private static final double MICRO = 1_000;
-    private static final double MICROS = 1e6;
     private static final double PERCENT = 100;
 
     private final ListStatistics micros = new ListStatistics();
@@ -100,16 +99,7 @@ public final class Sample {
 
     /** Returns the result of a cell with one thread. */
     CellResult result(String suite, String system, String workload, double wireBytes, Map<String, Double> more) {
-        return new CellResult(
-                suite,
-                system,
-                workload,
-                1,
-                micros(0.5),
-                micros(0.99),
-                MICROS / micros.getMean(),
-                allocated(),
-                wireBytes,
-                more);
+        return CellResult.timed(new CellResult.Key(suite, system, workload), micros, allocated(), wireBytes)
+                .with(more);
     }
 }

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.openjdk.jmh.util.ListStatistics;
 
 /**
  * Measurement of a context store's engine: put, get, compare and set, and opening with 100,000 entries; or of the disk
@@ -52,7 +53,6 @@ final class StoreTimes {
     private static final String NAME = "entry";
     private static final int THOUSAND = 1_000;
     private static final int CHANGES = 1_000;
-    private static final double SECOND = 1e6;
     private static final double MICRO = 1_000;
     private static final long PLENTY = 1L << 30;
     private static final Value VALUE = Value.of(new byte[VALUE_BYTES], "application/octet-stream");
@@ -117,14 +117,9 @@ final class StoreTimes {
             boolean kept = store.get(filled(0).key("fill-0"), Read.LATEST).isPresent();
             double micros = (System.nanoTime() - begin) / MICRO;
             if (kept) {
-                results.add(new CellResult(
-                        "stores",
-                        engine,
-                        "open-" + entries / THOUSAND + "k",
-                        1,
-                        micros,
-                        micros,
-                        SECOND / micros,
+                results.add(CellResult.timed(
+                        new CellResult.Key("stores", engine, "open-" + entries / THOUSAND + "k"),
+                        new ListStatistics(new double[] {micros}),
                         0,
                         0));
             }

@@ -5,6 +5,7 @@ import io.parley.bench.form.Work;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import org.openjdk.jmh.util.ListStatistics;
+import org.openjdk.jmh.util.Statistics;
 
 /**
  * Times of work that may be shorter than reading the clock takes: calls are made in batches of some milliseconds each.
@@ -14,10 +15,7 @@ final class Stretch {
     private static final ThreadMXBean THREADS = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
     private static final long BATCH_NANOS = 2_000_000;
     private static final int LEAST_BATCHES = 5;
-    private static final double CONFIDENCE = 0.95;
     private static final double MICRO = 1_000;
-    private static final int MEDIAN = 50;
-    private static final int SLOW = 99;
 
     private final ListStatistics micros = new ListStatistics();
     private final double allocated;
@@ -57,22 +55,9 @@ final class Stretch {
         return took;
     }
 
-    double median() {
-        return micros.getPercentile(MEDIAN);
-    }
-
-    /** Returns the 99th percentile of the times. */
-    double slow() {
-        return micros.getPercentile(SLOW);
-    }
-
-    double mean() {
-        return micros.getMean();
-    }
-
-    /** Returns the ends of the interval that contains the mean with a confidence of 95 %. */
-    double[] interval() {
-        return micros.getConfidenceIntervalAt(CONFIDENCE);
+    /** Returns the times of a call, one for each batch. */
+    Statistics micros() {
+        return micros;
     }
 
     /** Returns the bytes allocated per call. */

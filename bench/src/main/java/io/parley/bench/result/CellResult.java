@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import org.openjdk.jmh.util.Statistics;
 
 /**
  * Result of one cell.
@@ -45,21 +46,6 @@ public record CellResult(
         labels = Collections.unmodifiableMap(new TreeMap<>(labels));
     }
 
-    /** Creates a result without labels. */
-    public CellResult(
-            String suite,
-            String system,
-            String workload,
-            int threads,
-            double medianUs,
-            double p99Us,
-            double opsPerS,
-            double allocBytes,
-            double wireBytes,
-            Map<String, Double> more) {
-        this(suite, system, workload, threads, medianUs, p99Us, opsPerS, allocBytes, wireBytes, more, Map.of());
-    }
-
     /** Creates a result without further figures. */
     public CellResult(
             String suite,
@@ -71,7 +57,25 @@ public record CellResult(
             double opsPerS,
             double allocBytes,
             double wireBytes) {
-        this(suite, system, workload, threads, medianUs, p99Us, opsPerS, allocBytes, wireBytes, Map.of());
+        this(suite, system, workload, threads, medianUs, p99Us, opsPerS, allocBytes, wireBytes, Map.of(), Map.of());
+    }
+
+    /**
+     * Returns the result of a cell whose calls were timed one by one.
+     *
+     * @param micros times of calls
+     */
+    public static CellResult timed(Key cell, Statistics micros, double allocBytes, double wireBytes) {
+        return new CellResult(
+                cell.suite,
+                cell.system,
+                cell.workload,
+                cell.threads,
+                micros.getPercentile(50),
+                micros.getPercentile(99),
+                cell.threads * 1e6 / micros.getMean(),
+                allocBytes,
+                wireBytes);
     }
 
     /** Reads a result from JSON; fields that are not among the standard ones become further figures or labels. */
@@ -144,5 +148,10 @@ public record CellResult(
     }
 
     /** Identity of a cell. */
-    public record Key(String suite, String system, String workload, int threads) {}
+    public record Key(String suite, String system, String workload, int threads) {
+        /** Creates the identity of a cell with one thread. */
+        public Key(String suite, String system, String workload) {
+            this(suite, system, workload, 1);
+        }
+    }
 }

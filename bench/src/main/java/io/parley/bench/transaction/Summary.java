@@ -24,8 +24,6 @@ public final class Summary {
             Figures.SERVER_PAUSES,
             Figures.CLIENT_PAUSES);
     private static final double MEDIAN = 50;
-    private static final double SLOW = 99;
-    private static final double MICROS = 1e6;
 
     private Summary() {}
 
@@ -43,18 +41,13 @@ public final class Summary {
         more.put(Figures.TRANSACTION, transaction.getPercentile(MEDIAN));
         more.put(Figures.MEGABYTES, megabytes(workload));
         more.put(Figures.PERSISTENT, lane.persistent() ? 1.0 : 0.0);
-        return new CellResult(
-                        suite,
-                        lane.system().word(),
-                        workload,
-                        1,
-                        transaction.getPercentile(MEDIAN),
-                        transaction.getPercentile(SLOW),
-                        MICROS / transaction.getMean(),
+        return CellResult.timed(
+                        new CellResult.Key(suite, lane.system().word(), workload),
+                        transaction,
                         shots(measured, Figures.CLIENT_ALLOCATION).getMean()
                                 + shots(measured, Figures.SERVER_ALLOCATION).getMean(),
-                        0,
-                        more)
+                        0)
+                .with(more)
                 .labelled(
                         Map.of("binding", lane.binding(), "payload", lane.form().word()));
     }
