@@ -1,20 +1,18 @@
 package io.parley.bench.contest;
 
 import io.parley.transport.jms.BrokerAccess;
-import jakarta.jms.BytesMessage;
-import jakarta.jms.Connection;
 import jakarta.jms.DeliveryMode;
+import jakarta.jms.JMSConsumer;
+import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
-import jakarta.jms.Message;
-import jakarta.jms.MessageConsumer;
-import jakarta.jms.MessageProducer;
+import jakarta.jms.JMSProducer;
+import jakarta.jms.JMSRuntimeException;
 import jakarta.jms.Queue;
-import jakarta.jms.Session;
 import jakarta.jms.TemporaryQueue;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The baseline of a broker: each request is read completely and answered by a non-persistent BytesMessage. Content is
@@ -22,37 +20,32 @@ import java.util.Optional;
  */
 final class ArtemisSite implements Site {
     private final BrokerSite broker;
-    private final Connection connection;
+    private final JMSContext context;
 
-    private ArtemisSite(BrokerSite broker, Connection connection) {
+    private ArtemisSite(BrokerSite broker, JMSContext context) {
         this.broker = broker;
-        this.connection = connection;
+        this.context = context;
     }
 
     static Site start(Match match) throws IOException {
         BrokerSite broker = BrokerSite.start(match.door(), false);
         try {
-            Connection connection =
-                    BrokerAccess.byUrl(broker.address()).factory().createConnection();
-            serve(match, connection);
-            connection.start();
-            return new ArtemisSite(broker, connection);
-        } catch (JMSException e) {
+            JMSContext context = BrokerAccess.byUrl(broker.address()).factory().createContext();
+            serve(match, context);
+            return new ArtemisSite(broker, context);
+        } catch (JMSRuntimeException e) {
             broker.close();
             throw new IOException("the broker of the match cannot be used", e);
         }
     }
 
-    private static void serve(Match match, Connection connection) throws JMSException {
-        Session session = connection.createSession();
-        MessageProducer replies = session.createProducer(null);
-        replies.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
-        Optional<byte[]> ready =
-                match.exchange() == Exchange.ECHO ? Optional.empty() : Optional.of(content(match, Exchange.SEND));
-        session.createConsumer(session.createQueue(BrokerSite.QUEUE)).setMessageListener(request -> {
+    private static void serve(Match match, JMSContext context) {
+        JMSProducer replies = context.createProducer().setDeliveryMode(DeliveryMode.NON_PERSISTENT);
+        byte @Nullable [] ready = match.exchange() == Exchange.ECHO ? null : content(match, Exchange.SEND);
+        context.createConsumer(context.createQueue(BrokerSite.QUEUE)).setMessageListener(request -> {
             try {
-                byte[] came = bytes(request);
-                replies.send(request.getJMSReplyTo(), message(session, ready.orElse(came)));
+                byte[] came = request.getBody(byte[].class);
+                replies.send(request.getJMSReplyTo(), ready == null ? came : ready);
             } catch (JMSException e) {
                 throw new IllegalStateException("a request cannot be answered", e);
             }
@@ -71,119 +64,78 @@ final class ArtemisSite implements Site {
 
     @Override
     public void close() {
-        try {
-            connection.close();
-        } catch (JMSException e) {
-            throw new IllegalStateException("the broker of the match cannot be left", e);
-        } finally {
-            broker.close();
+        try (broker) {
+            context.close();
         }
     }
 
     /** Returns the number if the given exchange is the match's, otherwise the content. */
-    static byte[] content(Match match, Exchange number) {
+    private static byte[] content(Match match, Exchange number) {
         return match.exchange() == number ? Frames.NUMBER : Frames.content(match.workload());
     }
 
-    static byte[] bytes(Message message) throws JMSException {
-        BytesMessage body = (BytesMessage) message;
-        byte[] bytes = new byte[(int) body.getBodyLength()];
-        body.readBytes(bytes);
-        return bytes;
-    }
-
-    static BytesMessage message(Session session, byte[] content) throws JMSException {
-        BytesMessage message = session.createBytesMessage();
-        message.writeBytes(content);
-        return message;
-    }
-
     /** The clients of the broker baseline. Each caller has its own session and reply queue. */
-    static final class Clients implements Contestant {
-        private static final long PATIENCE_MILLIS = 300_000;
-
-        private final Match match;
-        private final Connection connection;
-
-        private Clients(Match match, Connection connection) {
-            this.match = match;
-            this.connection = connection;
-        }
-
+    record Clients(Match match, JMSContext context) implements Contestant {
         static Contestant connect(Match match, String brokerUrl) throws IOException {
             try {
-                Connection connection = BrokerAccess.byUrl(brokerUrl).factory().createConnection();
-                connection.start();
-                return new Clients(match, connection);
-            } catch (JMSException e) {
+                return new Clients(
+                        match, BrokerAccess.byUrl(brokerUrl).factory().createContext());
+            } catch (JMSRuntimeException e) {
                 throw new IOException("the broker of the match cannot be used", e);
             }
         }
 
         @Override
         public Caller caller() {
-            try {
-                return new MessageCaller(connection.createSession());
-            } catch (JMSException e) {
-                throw new IllegalStateException("the broker of the match cannot be used", e);
-            }
+            return new MessageCaller(match, context.createContext(JMSContext.AUTO_ACKNOWLEDGE));
         }
 
         @Override
         public void close() {
-            try {
-                connection.close();
-            } catch (JMSException e) {
-                throw new IllegalStateException("the broker of the match cannot be left", e);
-            }
+            context.close();
+        }
+    }
+
+    private static final class MessageCaller implements Caller {
+        private static final long PATIENCE_MILLIS = 300_000;
+
+        private final Match match;
+        private final byte[] request;
+        private final JMSContext session;
+        private final Queue queue;
+        private final JMSConsumer answers;
+        private final JMSProducer producer;
+
+        MessageCaller(Match match, JMSContext session) {
+            this.match = match;
+            this.request = content(match, Exchange.RECEIVE);
+            this.session = session;
+            this.queue = session.createQueue(BrokerSite.QUEUE);
+            TemporaryQueue inbox = session.createTemporaryQueue();
+            this.answers = session.createConsumer(inbox);
+            this.producer = session.createProducer()
+                    .setDeliveryMode(DeliveryMode.NON_PERSISTENT)
+                    .setJMSReplyTo(inbox);
         }
 
-        private final class MessageCaller implements Caller {
-            private final byte[] request = content(match, Exchange.RECEIVE);
-            private final byte[] response = content(match, Exchange.SEND);
-            private final Session session;
-            private final TemporaryQueue inbox;
-            private final MessageConsumer answers;
-            private final MessageProducer producer;
-
-            MessageCaller(Session session) throws JMSException {
-                this.session = session;
-                this.inbox = session.createTemporaryQueue();
-                this.answers = session.createConsumer(inbox);
-                Queue queue = session.createQueue(BrokerSite.QUEUE);
-                this.producer = session.createProducer(queue);
-                producer.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
+        @Override
+        public byte[] call() {
+            producer.send(queue, request);
+            byte[] answer = answers.receiveBody(byte[].class, PATIENCE_MILLIS);
+            if (answer == null) {
+                throw new IllegalStateException("no answer came");
             }
+            return answer;
+        }
 
-            @Override
-            public byte[] call() {
-                try {
-                    BytesMessage message = message(session, request);
-                    message.setJMSReplyTo(inbox);
-                    producer.send(message);
-                    Message answer = answers.receive(PATIENCE_MILLIS);
-                    if (answer == null) {
-                        throw new IllegalStateException("no answer came");
-                    }
-                    return bytes(answer);
-                } catch (JMSException e) {
-                    throw new IllegalStateException("a request cannot be sent", e);
-                }
-            }
+        @Override
+        public void check() {
+            match.check(Arrays.equals(content(match, Exchange.SEND), call()));
+        }
 
-            @Override
-            public void check() {
-                match.check(Arrays.equals(response, call()));
-            }
-
-            @Override
-            public void close() {
-                try {
-                    session.close();
-                } catch (JMSException e) {
-                    throw new IllegalStateException("a session cannot be closed", e);
-                }
-            }
+        @Override
+        public void close() {
+            session.close();
         }
     }
 }

@@ -90,7 +90,7 @@ public enum Contender {
             case PARLEY -> ParleySite.start(match);
             case NETTY -> new NettySite(match);
             case BLOCKING -> BlockingSite.start(match);
-            case GRPC -> new GrpcSite(match);
+            case GRPC -> GrpcSite.start(match);
             case PARLEY_CXF, CXF, CXF_FI, CXF_MTOM, PARLEY_HTTP, PARLEY_WEBSOCKET ->
                 CxfSite.publish(settings, match.door(), new PortService(match.workload()));
             case PARLEY_TLS -> CxfSite.publishSecure(settings, match.door(), new PortService(match.workload()));

@@ -8,15 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The classes of the benchmarks' content, as bound by JAXB, Java serialization and Parley. */
+@SuppressWarnings(
+        "serial") // both ends are of one build; JAXB requires the interface List, and the lists are ArrayLists
 public final class Beans {
     private Beans() {}
 
     /** Content without fields. */
     @XmlRootElement
     @XmlAccessorType(XmlAccessType.FIELD)
-    public static final class Empty implements Serializable {
-        private static final long serialVersionUID = 1;
-    }
+    public static final class Empty implements Serializable {}
 
     /** The number of items that were sent or are requested. */
     @XmlRootElement
@@ -36,8 +36,6 @@ public final class Beans {
     @XmlRootElement
     @XmlAccessorType(XmlAccessType.FIELD)
     public static final class Doubles implements Serializable {
-        private static final long serialVersionUID = 1;
-
         public double[] value = {};
 
         /** Creates an object that shares the array. */
@@ -51,10 +49,7 @@ public final class Beans {
     /** A list of doubles, as JAXB maps a repeated element. */
     @XmlRootElement
     @XmlAccessorType(XmlAccessType.FIELD)
-    @SuppressWarnings("serial") // JAXB requires the interface; the lists are ArrayLists
     public static final class DoubleList implements Serializable {
-        private static final long serialVersionUID = 1;
-
         public List<Double> value = new ArrayList<>();
 
         /** Creates an object that shares the list. */
@@ -69,8 +64,6 @@ public final class Beans {
     @XmlRootElement
     @XmlAccessorType(XmlAccessType.FIELD)
     public static final class Ints implements Serializable {
-        private static final long serialVersionUID = 1;
-
         public int[] value = {};
 
         /** Creates an object that shares the array. */
@@ -84,10 +77,7 @@ public final class Beans {
     /** A list of strings. */
     @XmlRootElement
     @XmlAccessorType(XmlAccessType.FIELD)
-    @SuppressWarnings("serial") // JAXB requires the interface; the lists are ArrayLists
     public static final class Strings implements Serializable {
-        private static final long serialVersionUID = 1;
-
         public List<String> value = new ArrayList<>();
 
         /** Creates an object that shares the list. */
@@ -102,8 +92,6 @@ public final class Beans {
     @XmlRootElement
     @XmlAccessorType(XmlAccessType.FIELD)
     public static final class Blob implements Serializable {
-        private static final long serialVersionUID = 1;
-
         public byte[] value = {};
 
         /** Creates an object that shares the array. */
@@ -118,8 +106,6 @@ public final class Beans {
     @XmlRootElement
     @XmlAccessorType(XmlAccessType.FIELD)
     public static final class Simple implements Serializable {
-        private static final long serialVersionUID = 1;
-
         public long id;
         public String name = "";
         public String email = "";
@@ -131,8 +117,6 @@ public final class Beans {
     /** A postal address within a record. */
     @XmlAccessorType(XmlAccessType.FIELD)
     public static final class Address implements Serializable {
-        private static final long serialVersionUID = 1;
-
         public String street = "";
         public String city = "";
         public String country = "";
@@ -141,8 +125,6 @@ public final class Beans {
     /** A line of an order. */
     @XmlAccessorType(XmlAccessType.FIELD)
     public static final class Item implements Serializable {
-        private static final long serialVersionUID = 1;
-
         public long number;
         public String article = "";
         public int quantity;
@@ -152,10 +134,7 @@ public final class Beans {
     /** An order: a customer, two addresses, ten lines. */
     @XmlRootElement
     @XmlAccessorType(XmlAccessType.FIELD)
-    @SuppressWarnings("serial") // JAXB requires the interface; the lists are ArrayLists
     public static final class Medium implements Serializable {
-        private static final long serialVersionUID = 1;
-
         public Simple customer = new Simple();
         public List<Address> address = new ArrayList<>();
         public List<Item> item = new ArrayList<>();
@@ -164,10 +143,7 @@ public final class Beans {
     /** Orders with measurements: lists in lists, beside an array. */
     @XmlRootElement
     @XmlAccessorType(XmlAccessType.FIELD)
-    @SuppressWarnings("serial") // JAXB requires the interface; the lists are ArrayLists
     public static final class Complex implements Serializable {
-        private static final long serialVersionUID = 1;
-
         public String title = "";
         public List<Medium> order = new ArrayList<>();
         public double[] measurement = {};
@@ -176,8 +152,6 @@ public final class Beans {
     /** The payload of the payload paper's transactions: as many order lines as its size requires. */
     @XmlAccessorType(XmlAccessType.FIELD)
     public static final class Payload implements Serializable {
-        private static final long serialVersionUID = 1;
-
         public List<Item> item = new ArrayList<>();
 
         /** Creates a payload with the given number of items, always with the same content. */

@@ -1,7 +1,6 @@
 package io.parley.bench.fault;
 
 import io.parley.transport.jms.EmbeddedBroker;
-import jakarta.jms.BytesMessage;
 import jakarta.jms.CompletionListener;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
@@ -16,8 +15,10 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.apache.cxf.endpoint.Client;
 
 /** Artemis with its core protocol: durable requests and answers through a broker with a journal; clients reconnect. */
 final class ArtemisRival implements Rival {
@@ -54,9 +55,8 @@ final class ArtemisRival implements Rival {
             Queue to = context.createQueue(ANSWERS);
             context.createConsumer(context.createQueue(REQUESTS)).setMessageListener(request -> {
                 try {
-                    Message answer = message(context, work.apply(bytes(request)));
-                    answer.setJMSCorrelationID(request.getJMSCorrelationID());
-                    answers.send(to, answer);
+                    answers.setJMSCorrelationID(request.getJMSCorrelationID());
+                    answers.send(to, work.apply(request.getBody(byte[].class)));
                     context.commit();
                 } catch (JMSException e) {
                     throw new IllegalStateException("a request cannot be answered", e);
@@ -73,16 +73,6 @@ final class ArtemisRival implements Rival {
     @Override
     public Client connect(Place place) {
         return new Calls(factory(place.client(), place.port()));
-    }
-
-    private static byte[] bytes(Message message) throws JMSException {
-        return message.getBody(byte[].class);
-    }
-
-    private static BytesMessage message(JMSContext context, byte[] content) throws JMSException {
-        BytesMessage message = context.createBytesMessage();
-        message.writeBytes(content);
-        return message;
     }
 
     private static final class Calls implements Client {
@@ -104,7 +94,7 @@ final class ArtemisRival implements Rival {
 
                 @Override
                 public void onException(Message message, Exception failure) {
-                    fail(message, failure);
+                    end(message, call -> call.completeExceptionally(failure));
                 }
             });
             receiving.createConsumer(receiving.createQueue(ANSWERS)).setMessageListener(this::answered);
@@ -112,23 +102,22 @@ final class ArtemisRival implements Rival {
 
         private void answered(Message answer) {
             try {
-                CompletableFuture<byte[]> waiting = open.remove(answer.getJMSCorrelationID());
-                if (waiting != null) {
-                    waiting.complete(bytes(answer));
-                }
+                byte[] bytes = answer.getBody(byte[].class);
+                end(answer, call -> call.complete(bytes));
             } catch (JMSException e) {
                 throw new IllegalStateException("an answer cannot be read", e);
             }
         }
 
-        private void fail(Message request, Exception failure) {
+        /** Ends the call that a message belongs to, unless it has ended. */
+        private void end(Message message, Consumer<CompletableFuture<byte[]>> end) {
             try {
-                CompletableFuture<byte[]> waiting = open.remove(request.getJMSCorrelationID());
+                CompletableFuture<byte[]> waiting = open.remove(message.getJMSCorrelationID());
                 if (waiting != null) {
-                    waiting.completeExceptionally(failure);
+                    end.accept(waiting);
                 }
             } catch (JMSException e) {
-                throw new IllegalStateException("a request has no name", e);
+                throw new IllegalStateException("a message has no name", e);
             }
         }
 
@@ -140,11 +129,9 @@ final class ArtemisRival implements Rival {
             try {
                 // A JMS session must be used by one thread at a time.
                 synchronized (producer) {
-                    BytesMessage message = message(sending, request);
-                    message.setJMSCorrelationID(name);
-                    producer.send(requests, message);
+                    producer.setJMSCorrelationID(name).send(requests, request);
                 }
-            } catch (JMSException | JMSRuntimeException e) {
+            } catch (JMSRuntimeException e) {
                 open.remove(name);
                 waiting.completeExceptionally(e);
             }
