@@ -6,6 +6,7 @@ import io.parley.bench.plan.Depth;
 import io.parley.bench.plan.Plan;
 import io.parley.bench.plan.Program;
 import io.parley.bench.report.Report;
+import io.parley.bench.result.Json;
 import io.parley.bench.result.ResultFile;
 import io.parley.bench.result.RunInfo;
 import java.io.IOException;
@@ -168,8 +169,7 @@ public final class Main implements Callable<Integer> {
                 results, new CellRunner(folder.resolve(LOG))::measure, progress, Budget.of(limit, System::nanoTime));
         boolean complete = session.run(plan, result -> {
             if (json) {
-                printed.println(ResultFile.json(result));
-                printed.flush();
+                Json.print(result, printed);
             }
         });
         if (isWhole || out != null) {

@@ -2,7 +2,6 @@ package io.parley.bench;
 
 import io.parley.bench.contest.Door;
 import io.parley.bench.contest.SocketAddresses;
-import io.parley.bench.remote.OwnServers;
 import io.parley.bench.remote.RemoteGround;
 import io.parley.bench.remote.RemoteServers;
 import java.io.IOException;
@@ -50,8 +49,7 @@ final class RemoteCommand extends TurnsCommand {
                 measure(ground, true);
             }
         } else {
-            try (OwnServers servers = OwnServers.start();
-                    RemoteGround ground = servers.connect()) {
+            try (RemoteGround ground = RemoteGround.beside()) {
                 measure(ground, true);
             }
         }

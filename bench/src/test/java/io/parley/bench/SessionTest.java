@@ -9,6 +9,7 @@ import io.parley.bench.plan.Depth;
 import io.parley.bench.plan.Plan;
 import io.parley.bench.plan.Run;
 import io.parley.bench.result.CellResult;
+import io.parley.bench.result.Json;
 import io.parley.bench.result.ResultFile;
 import io.parley.bench.result.RunInfo;
 import java.io.IOException;
@@ -123,7 +124,7 @@ class SessionTest {
         file.add(2, List.of(result(cell, 10)));
         file.add(3, List.of(result(cell, 11)));
         assertThat(file.results()).containsExactly(result(cell, 11).with(Map.of("rounds", 3.0)));
-        assertThat(ResultFile.json(file.results().get(0)))
+        assertThat(Json.line(file.results().get(0)))
                 .isEqualTo("{\"suite\":\"echo\",\"system\":\"netty\",\"workload\":\"rec-medium\",\"threads\":1,"
                         + "\"median_us\":11.0,\"p99_us\":22.0,\"ops_per_s\":33.0,\"alloc_bytes\":44.0,"
                         + "\"wire_bytes\":55.0,\"rounds\":3.0}");

@@ -1,11 +1,8 @@
 package io.parley.bench.capacity;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.sun.management.UnixOperatingSystemMXBean;
-import io.parley.bench.remote.OwnServers;
 import io.parley.bench.remote.RemoteGround;
+import io.parley.bench.result.Json;
 import io.parley.bench.result.RunInfo;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -21,10 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Measurement of crowds one after the other, each with servers in a new JVM. Writes the page about them. */
 public final class CapacityProgram {
-    private static final ObjectMapper JSON = JsonMapper.builder()
-            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-            .build();
-
     private static final List<String> SYSTEMS = List.of("parley", "grpc", "parley-cxf", "cxf");
     private static final List<Integer> CALLERS = List.of(1, 4, 16, 64);
     /**
@@ -94,12 +87,10 @@ public final class CapacityProgram {
     }
 
     private Carried measure(Crowd crowd, boolean json, PrintWriter out) throws IOException {
-        try (OwnServers servers = OwnServers.start();
-                RemoteGround ground = servers.connect()) {
+        try (RemoteGround ground = RemoteGround.beside()) {
             Carried carried = CrowdRun.measure(crowd, ground, warmUp, measured);
             if (json) {
-                out.println(JSON.writeValueAsString(carried));
-                out.flush();
+                Json.print(carried, out);
             }
             return carried;
         }

@@ -39,7 +39,7 @@ final class BlockingSite implements Site {
         ServerSocketChannel server = ServerSocketChannel.open()
                 .bind(new InetSocketAddress(match.door().server(), 0));
         BlockingSite started = new BlockingSite(match, server);
-        start("blocking-accept", started::accept);
+        Tasks.start("blocking-accept", started::accept);
         return started;
     }
 
@@ -70,7 +70,7 @@ final class BlockingSite implements Site {
             try {
                 SocketChannel channel = server.accept();
                 accepted.add(channel);
-                start("blocking-server", () -> serve(channel));
+                Tasks.start("blocking-server", () -> serve(channel));
             } catch (ClosedChannelException e) {
                 return;
             } catch (IOException e) {
@@ -91,12 +91,6 @@ final class BlockingSite implements Site {
         } finally {
             accepted.remove(channel);
         }
-    }
-
-    private static void start(String name, Runnable work) {
-        Thread thread = new Thread(work, name);
-        thread.setDaemon(true);
-        thread.start();
     }
 
     /**

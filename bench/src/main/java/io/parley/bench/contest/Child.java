@@ -3,21 +3,25 @@ package io.parley.bench.contest;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** A child JVM with this JVM's class path. Requests and responses are lines of text. Used by one thread. */
+/** A child process. Requests and responses are lines of text. Used by one thread. */
 public final class Child implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 60;
+    private static final long KIB = 1_024;
 
     private final String name;
     private final Process process;
     private final Writer questions;
     private final BufferedReader answers;
+    private long peakMib;
 
     private Child(String name, Process process) {
         this.name = name;
@@ -27,25 +31,24 @@ public final class Child implements AutoCloseable {
     }
 
     /**
-     * Starts a program; its standard error goes to that of this JVM.
+     * Starts a program in a JVM with this JVM's class path; its standard error goes to that of this JVM.
      *
      * @param options the JVM's options
      */
     public static Child start(Class<?> program, List<String> options, List<String> arguments) throws IOException {
-        return start(program, options, arguments, ProcessBuilder.Redirect.INHERIT);
+        return start(program.getSimpleName(), command(program, options, arguments), Redirect.INHERIT);
     }
 
-    /** Starts a program with its standard error redirected. */
-    public static Child start(
-            Class<?> program, List<String> options, List<String> arguments, ProcessBuilder.Redirect errors)
-            throws IOException {
-        Process process = new ProcessBuilder(command(program, options, arguments))
-                .redirectError(errors)
-                .start();
-        return new Child(program.getSimpleName(), process);
+    /**
+     * Starts a command with its standard error redirected.
+     *
+     * @param name what messages call it
+     */
+    public static Child start(String name, List<String> command, Redirect errors) throws IOException {
+        return new Child(name, new ProcessBuilder(command).redirectError(errors).start());
     }
 
-    /** Returns the command that starts a program, for callers that let another program run it. */
+    /** Returns the command that starts a program in a JVM with this JVM's class path. */
     public static List<String> command(Class<?> program, List<String> options, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -55,7 +58,7 @@ public final class Child implements AutoCloseable {
         return command;
     }
 
-    /** Returns the process of the child JVM. */
+    /** Returns the process. */
     public Process process() {
         return process;
     }
@@ -71,11 +74,49 @@ public final class Child implements AutoCloseable {
                         () -> new IOException(name + " ended before it answered; its standard error says why"));
     }
 
+    /** Waits until the child prints a line; other lines are ignored. */
+    public void await(String line) throws IOException {
+        for (Optional<String> next = line(); next.isPresent(); next = line()) {
+            if (next.get().equals(line)) {
+                return;
+            }
+        }
+        throw new IOException("expected the line " + line + ", found the end of " + name);
+    }
+
+    /** Sends a line. */
+    public void tell(String line) throws IOException {
+        questions.write(line + "\n");
+        questions.flush();
+    }
+
     /** Sends a line and returns the line that the child answers. */
     public String ask(String question) throws IOException {
-        questions.write(question + "\n");
-        questions.flush();
+        tell(question);
         return answer();
+    }
+
+    /** Sends a signal, such as STOP or CONT. */
+    public void signal(String signal) throws IOException, InterruptedException {
+        int exit = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+        if (exit != 0) {
+            throw new IOException("kill -" + signal + " ended with " + exit);
+        }
+    }
+
+    /** Returns the peak resident memory so far, in MiB; the last reading once the process has ended. */
+    public long peakMib() throws IOException {
+        Path status = Path.of("/proc", Long.toString(process.pid()), "status");
+        if (process.isAlive() && Files.exists(status)) {
+            for (String line : Files.readAllLines(status)) {
+                if (line.startsWith("VmHWM:")) {
+                    peakMib = Long.parseLong(line.replaceAll("[^0-9]", "")) / KIB;
+                }
+            }
+        }
+        return peakMib;
     }
 
     /** Kills the child, as {@code kill -9} does. */

@@ -1,5 +1,6 @@
 package io.parley.bench.conversation;
 
+import io.parley.bench.contest.Tasks;
 import io.parley.bench.link.Link;
 import io.parley.bench.result.CellResult;
 import java.io.IOException;
@@ -7,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -38,7 +38,7 @@ public final class Conversations {
             List<CellResult> results = new ArrayList<>();
             results.addAll(rounds(Link.LOOPBACK, measured));
             results.addAll(rounds(Link.LAN, measured));
-            results.addAll(done(phone));
+            results.addAll(Tasks.done(phone));
             return results;
         } finally {
             threads.shutdownNow();
@@ -72,7 +72,7 @@ public final class Conversations {
             }
         }
         for (Future<Void> talk : talks) {
-            done(talk);
+            Tasks.done(talk);
         }
         return results(all);
     }
@@ -95,21 +95,5 @@ public final class Conversations {
 
     private static List<CellResult> results(List<Series> all) {
         return all.stream().flatMap(series -> series.results().stream()).toList();
-    }
-
-    /**
-     * Waits for the result of sessions on another thread.
-     *
-     * @throws IOException if they failed
-     */
-    static <T> T done(Future<T> future) throws IOException {
-        try {
-            return future.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while sessions were held", e);
-        } catch (ExecutionException e) {
-            throw new IOException("a session could not be held", e);
-        }
     }
 }

@@ -3,6 +3,7 @@ package io.parley.bench.conversation;
 import com.sun.management.ThreadMXBean;
 import io.parley.bench.contest.CxfClient;
 import io.parley.bench.contest.CxfSite;
+import io.parley.bench.contest.Tasks;
 import io.parley.bench.link.Link;
 import io.parley.bench.link.LinkDoor;
 import io.parley.cxf.ParleyStatus;
@@ -91,7 +92,7 @@ final class Stage implements AutoCloseable {
                 asked.add(threads.submit(() -> asked(application, calculator, begin)));
             }
             for (int message = 1; message < ends.length; message++) {
-                ends[message] = Conversations.done(asked.get(message - 1));
+                ends[message] = Tasks.done(asked.get(message - 1));
             }
             Arrays.sort(ends);
         } finally {

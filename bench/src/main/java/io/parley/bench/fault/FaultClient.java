@@ -1,5 +1,6 @@
 package io.parley.bench.fault;
 
+import io.parley.bench.contest.Tasks;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -82,9 +83,7 @@ public final class FaultClient {
     }
 
     private void run(Mode mode) throws InterruptedException {
-        Thread input = new Thread(this::awaitInput, "input");
-        input.setDaemon(true);
-        input.start();
+        Tasks.start("input", this::awaitInput);
         // The first call loads classes and negotiates, which is not an effect of the fault.
         while (!ends.get() && !one(new Request(numbers.getAndIncrement(), 0, SMALL))) {
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);

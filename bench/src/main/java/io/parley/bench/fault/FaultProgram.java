@@ -1,9 +1,7 @@
 package io.parley.bench.fault;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.parley.bench.contest.Scratch;
+import io.parley.bench.result.Json;
 import io.parley.bench.result.RunInfo;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -17,10 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs all trials one after the other and writes the page about them. */
 public final class FaultProgram {
-    private static final ObjectMapper JSON = JsonMapper.builder()
-            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-            .build();
-
     /** With {@code PARLEY_JAVA_OPTS=-Dparley.bench.keep=true} the files of a trial's processes are kept. */
     private static final boolean KEEPS = Boolean.getBoolean("parley.bench.keep");
 
@@ -58,8 +52,7 @@ public final class FaultProgram {
                     Outcome outcome = Trial.run(system, fault, scratch.folder());
                     outcomes.add(outcome);
                     if (json) {
-                        out.println(JSON.writeValueAsString(outcome));
-                        out.flush();
+                        Json.print(outcome, out);
                     }
                     if (KEEPS) {
                         progress.accept(name + ": its notes and logs are in " + scratch.folder());

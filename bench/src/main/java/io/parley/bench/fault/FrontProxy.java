@@ -1,5 +1,6 @@
 package io.parley.bench.fault;
 
+import io.parley.bench.contest.Tasks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -48,7 +49,7 @@ final class FrontProxy implements AutoCloseable {
         this.door = new ServerSocket();
         door.setReuseAddress(true);
         door.bind(new InetSocketAddress(Place.FRONT, port));
-        start(this::accept);
+        Tasks.start("front", this::accept);
     }
 
     /** Resets all open connections. */
@@ -96,8 +97,8 @@ final class FrontProxy implements AutoCloseable {
         server.setTcpNoDelay(true);
         Pair pair = new Pair(client, server);
         pairs.add(pair);
-        start(() -> pass(pair, client, server, false));
-        start(() -> pass(pair, server, client, true));
+        Tasks.start("front", () -> pass(pair, client, server, false));
+        Tasks.start("front", () -> pass(pair, server, client, true));
     }
 
     private void pass(Pair pair, Socket from, Socket to, boolean answers) {
@@ -142,12 +143,6 @@ final class FrontProxy implements AutoCloseable {
                 LOG.debug("a connection cannot be closed", e);
             }
         }
-    }
-
-    private static void start(Runnable task) {
-        Thread thread = new Thread(task, "front");
-        thread.setDaemon(true);
-        thread.start();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.parley.bench.fault;
 
+import io.parley.bench.contest.Child;
 import io.parley.bench.contest.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,9 +20,9 @@ final class Trial {
     private final Fault fault;
     private final Place place;
     private final List<FrontProxy> proxies = new ArrayList<>();
-    private FaultProcess server;
+    private Child server;
 
-    private Trial(String system, Fault fault, Place place, FaultProcess server) {
+    private Trial(String system, Fault fault, Place place, Child server) {
         this.system = system;
         this.fault = fault;
         this.place = place;
@@ -43,12 +44,12 @@ final class Trial {
 
     private Outcome run() throws IOException, InterruptedException {
         List<String> ended = new ArrayList<>();
-        FaultProcess neighbour = fault.hasNeighbour() ? client(FaultClient.Mode.NEIGHBOUR, NEIGHBOURS) : null;
+        Child neighbour = fault.hasNeighbour() ? client(FaultClient.Mode.NEIGHBOUR, NEIGHBOURS) : null;
         if (neighbour != null) {
             neighbour.await("ready");
             proxies.forEach(FrontProxy::spare);
         }
-        FaultProcess client = client(fault.mode(), 0);
+        Child client = client(fault.mode(), 0);
         client.await("ready");
         if (fault == Fault.SLOW_READER) {
             proxies.forEach(FrontProxy::slowDown);
@@ -57,10 +58,10 @@ final class Trial {
         long endedAt = System.currentTimeMillis();
         long serverMib = server.peakMib();
         long clientMib = client.peakMib();
-        if (!client.isAlive()) {
+        if (!client.process().isAlive()) {
             ended.add("client");
         }
-        if (!server.isAlive()) {
+        if (!server.process().isAlive()) {
             ended.add("server");
         }
         if (neighbour != null) {
@@ -82,11 +83,11 @@ final class Trial {
         return Files.exists(path) ? Files.readAllLines(path) : List.of();
     }
 
-    private FaultProcess client(FaultClient.Mode mode, long first) throws IOException {
+    private Child client(FaultClient.Mode mode, long first) throws IOException {
         String notes = mode == FaultClient.Mode.NEIGHBOUR ? NEIGHBOUR : TOLD;
-        return FaultProcess.start(
+        return start(
                 FaultClient.class,
-                place.folder(),
+                place,
                 notes,
                 List.of(
                         system,
@@ -99,10 +100,10 @@ final class Trial {
                         notes));
     }
 
-    private static FaultProcess serve(String system, Fault fault, Place place) throws IOException {
-        FaultProcess server = FaultProcess.start(
+    private static Child serve(String system, Fault fault, Place place) throws IOException {
+        Child server = start(
                 FaultServer.class,
-                place.folder(),
+                place,
                 "server",
                 List.of(
                         system,
@@ -114,7 +115,22 @@ final class Trial {
         return server;
     }
 
-    FaultProcess server() {
+    /** Starts a JVM with little memory; its standard error goes to a file in the folder, with the given name. */
+    private static Child start(Class<?> program, Place place, String name, List<String> arguments) throws IOException {
+        List<String> options = List.of(
+                "-Xmx256m",
+                "-XX:MaxDirectMemorySize=256m",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-Dio.netty.maxDirectMemory=268435456",
+                "-Dderby.stream.error.file=" + place.folder().resolve("derby.log"));
+        Path errors = place.folder().resolve(name + ".err");
+        return Child.start(
+                "a process, see " + errors,
+                Child.command(program, options, arguments),
+                ProcessBuilder.Redirect.appendTo(errors.toFile()));
+    }
+
+    Child server() {
         return server;
     }
 

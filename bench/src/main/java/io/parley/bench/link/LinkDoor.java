@@ -1,6 +1,7 @@
 package io.parley.bench.link;
 
 import io.parley.bench.contest.Door;
+import io.parley.bench.contest.Tasks;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -57,7 +58,7 @@ public final class LinkDoor implements Door, AutoCloseable {
         for (int port : ports) {
             ServerSocket door = new ServerSocket(port, BACKLOG, InetAddress.getByName(host));
             open.add(door);
-            start("bench-door", () -> accept(door, port));
+            Tasks.start("bench-door", () -> accept(door, port));
         }
     }
 
@@ -92,12 +93,6 @@ public final class LinkDoor implements Door, AutoCloseable {
 
     private @Nullable WireExit exit(Connection connection, Socket to, Wire wire, Duration opening) {
         return link.isSlow() ? WireExit.start(connection, to, wire, opening) : null;
-    }
-
-    static void start(String name, Runnable work) {
-        Thread thread = new Thread(work, name);
-        thread.setDaemon(true);
-        thread.start();
     }
 
     static void end(Closeable closeable) {

@@ -1,5 +1,6 @@
 package io.parley.bench.link;
 
+import io.parley.bench.contest.Tasks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -30,7 +31,7 @@ final class Passage {
     }
 
     void start() {
-        LinkDoor.start("bench-passage", this::handOn);
+        Tasks.start("bench-passage", this::handOn);
     }
 
     private void handOn() {

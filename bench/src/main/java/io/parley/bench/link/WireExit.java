@@ -1,5 +1,6 @@
 package io.parley.bench.link;
 
+import io.parley.bench.contest.Tasks;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.Socket;
@@ -59,7 +60,7 @@ final class WireExit {
      */
     static WireExit start(LinkDoor.Connection connection, Socket to, Wire wire, Duration opening) {
         WireExit exit = new WireExit(connection, to, wire, opening);
-        LinkDoor.start("bench-exit", exit::leave);
+        Tasks.start("bench-exit", exit::leave);
         return exit;
     }
 

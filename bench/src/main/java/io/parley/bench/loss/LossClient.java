@@ -1,7 +1,6 @@
 package io.parley.bench.loss;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.parley.bench.result.Json;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.HostPort;
 import io.parley.runtime.ParleyRuntime;
@@ -23,16 +22,15 @@ public final class LossClient {
 
     /** Runs the trial once. */
     public static void main(String[] arguments) throws Exception {
-        ObjectMapper json = JsonMapper.builder().build();
         Trial trial = Trial.valueOf(arguments[0]);
         Way way = Way.valueOf(arguments[1]);
-        Ends.Place place = json.readValue(arguments[3], Ends.Place.class);
+        Ends.Place place = Json.read(arguments[3], Ends.Place.class);
         Agreement agreement = way.agreement(trial, new HostPort(arguments[2], place.port()), place.certificate());
         BufferedReader given = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         Ends.rehearse(trial, way);
         try (ParleyRuntime runtime = Ends.runtime(trial)) {
             Map<String, Double> figures = trial.work().run(() -> Ends.open(runtime, agreement, ask(given)));
-            System.out.println(json.writeValueAsString(figures));
+            System.out.println(Json.line(figures));
         }
         System.exit(0);
     }

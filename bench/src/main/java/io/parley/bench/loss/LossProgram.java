@@ -1,10 +1,9 @@
 package io.parley.bench.loss;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import io.parley.bench.contest.Child;
+import io.parley.bench.contest.Tasks;
+import io.parley.bench.result.Json;
 import io.parley.bench.result.RunInfo;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,9 +12,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -29,7 +28,6 @@ import org.jspecify.annotations.Nullable;
  * Writes the page about both.
  */
 public final class LossProgram {
-    private static final ObjectMapper JSON = new ObjectMapper();
     /** Timeout of a run, long enough for many losses on the phone's link. A run that takes longer has failed. */
     private static final long PATIENCE_MINUTES = 20;
 
@@ -80,12 +78,8 @@ public final class LossProgram {
     }
 
     private synchronized Measured said(Measured found) {
-        try {
-            results.accept(JSON.writeValueAsString(found));
-            return found;
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a result cannot be written as JSON", e);
-        }
+        results.accept(Json.line(found));
+        return found;
     }
 
     /** Runs the selected trials; those that are mostly idle run concurrently with the others. */
@@ -99,7 +93,7 @@ public final class LossProgram {
                     () -> all(trials.stream().filter(Trial::isIdle).toList()));
             List<Measured> all = new ArrayList<>(
                     all(trials.stream().filter(trial -> !trial.isIdle()).toList()));
-            all.addAll(done(idle));
+            all.addAll(Tasks.done(idle));
             return all;
         } finally {
             beside.shutdownNow();
@@ -112,17 +106,6 @@ public final class LossProgram {
             all.addAll(over(trial));
         }
         return all;
-    }
-
-    private static <T> T done(Future<T> run) throws IOException, InterruptedException {
-        try {
-            return run.get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof LossyLink.UnavailableException none) {
-                throw none;
-            }
-            throw new IOException("a run over a link could not be made: " + e, e);
-        }
     }
 
     /** Makes all runs of a trial, one after the other, or concurrently if the trial is mostly idle. */
@@ -140,7 +123,7 @@ public final class LossProgram {
         List<Measured> all = new ArrayList<>();
         try {
             for (Future<Measured> run : threads.invokeAll(runs)) {
-                all.add(done(run));
+                all.add(Tasks.done(run));
             }
         } finally {
             threads.shutdownNow();
@@ -160,18 +143,11 @@ public final class LossProgram {
         Map<String, Double> figures = Map.of();
         String failure = "";
         try (LossyLink link = LossyLink.start(home, trial.line(), seed, way.congestion())) {
-            Process server = link.atServer(LossServer.class, trial.name(), way.name(), link.serverHost());
-            try (BufferedReader said = LossyLink.reader(server)) {
-                String place = said.readLine();
-                if (place == null) {
-                    throw new IOException(
-                            "the server of " + trial.word() + ", " + way.word() + " ended before it listened");
-                }
-                Process client = link.atClient(LossClient.class, trial.name(), way.name(), link.serverHost(), place);
-                figures = figures(client, server, said);
+            try (Child server = link.at("server", LossServer.class, trial.name(), way.name(), link.serverHost());
+                    Child client = link.at(
+                            "client", LossClient.class, trial.name(), way.name(), link.serverHost(), server.answer())) {
+                figures = figures(client, server);
                 failure = figures.isEmpty() ? "the client ended without figures; what it wrote says why" : "";
-            } finally {
-                server.destroy();
             }
             return said(new Measured(trial.word(), way.word(), seed, figures, numbers(link), failure));
         }
@@ -181,21 +157,20 @@ public final class LossProgram {
      * Passes a token from the server to the client for each session that the client opens; returns the client's
      * figures, empty if it ended without printing them.
      */
-    private static Map<String, Double> figures(Process client, Process server, BufferedReader tokens)
-            throws IOException {
+    private static Map<String, Double> figures(Child client, Child server) throws IOException {
         Future<?> end = CompletableFuture.runAsync(
-                client::destroyForcibly, CompletableFuture.delayedExecutor(PATIENCE_MINUTES, TimeUnit.MINUTES));
-        try (BufferedReader said = LossyLink.reader(client)) {
-            String line = said.readLine();
-            while (LossClient.TOKEN.equals(line)) {
-                LossyLink.tell(server, "");
-                LossyLink.tell(client, String.valueOf(tokens.readLine()));
-                line = said.readLine();
+                client.process()::destroyForcibly,
+                CompletableFuture.delayedExecutor(PATIENCE_MINUTES, TimeUnit.MINUTES));
+        try {
+            Optional<String> line = client.line();
+            while (line.filter(LossClient.TOKEN::equals).isPresent()) {
+                client.tell(server.ask(""));
+                line = client.line();
             }
-            return line == null ? Map.of() : JSON.readValue(line, new TypeReference<Map<String, Double>>() {});
+            return line.isPresent() ? Json.figures(line.get()) : Map.of();
         } finally {
             end.cancel(false);
-            client.destroyForcibly();
+            client.process().destroyForcibly();
         }
     }
 

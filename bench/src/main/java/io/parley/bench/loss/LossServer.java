@@ -1,6 +1,6 @@
 package io.parley.bench.loss;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.parley.bench.result.Json;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.HostPort;
 import io.parley.runtime.ParleyRuntime;
@@ -24,7 +24,7 @@ public final class LossServer {
         Ends.rehearse(trial, way);
         try (ParleyRuntime runtime = Ends.runtime(trial)) {
             Ends.Place place = Ends.listen(runtime, way, host);
-            System.out.println(JsonMapper.builder().build().writeValueAsString(place));
+            System.out.println(Json.line(place));
             Agreement agreement = way.agreement(trial, new HostPort(host, place.port()), place.certificate());
             Work work = trial.work();
             BufferedReader asked = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));

@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.parley.bench.contest.Child;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** A process of tools/link/lossy_link.py, which also starts programs at both ends of its link. Used by one thread. */
 final class LossyLink implements AutoCloseable {
@@ -19,14 +19,12 @@ final class LossyLink implements AutoCloseable {
 
     private static final String PROGRAM = "tools/link/lossy_link.py";
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final long PATIENCE_SECONDS = 30;
     /**
      * Niceness of the measured programs: they take precedence over other work of the machine, as the link itself does.
      */
     private static final String NICENESS = "-15";
 
-    private final Process process;
-    private final BufferedReader said;
+    private final Child child;
     private final JsonNode names;
 
     /** Thrown if this machine cannot create the link; the message gives the reason. */
@@ -38,9 +36,8 @@ final class LossyLink implements AutoCloseable {
         }
     }
 
-    private LossyLink(Process process, BufferedReader said, JsonNode names) {
-        this.process = process;
-        this.said = said;
+    private LossyLink(Child child, JsonNode names) {
+        this.child = child;
         this.names = names;
     }
 
@@ -53,22 +50,22 @@ final class LossyLink implements AutoCloseable {
         if (!congestion.isEmpty()) {
             command.add("--congestion=" + congestion);
         }
-        Process process = started(command);
-        BufferedReader said = reader(process);
-        String first = said.readLine();
-        if (first == null) {
-            String why = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            throw ended(process) == UNAVAILABLE ? new UnavailableException(why) : new IOException(why);
-        }
-        return new LossyLink(process, said, JSON.readTree(first));
-    }
-
-    private static Process started(List<String> command) throws IOException {
+        Child child;
         try {
-            return new ProcessBuilder(command).start();
+            child = Child.start(PROGRAM, command, ProcessBuilder.Redirect.PIPE);
         } catch (IOException e) {
             throw new UnavailableException("expected " + command.get(0) + " on the path: " + e.getMessage());
         }
+        Optional<String> first = child.line();
+        if (first.isEmpty()) {
+            try (child;
+                    BufferedReader errors = child.process().errorReader(StandardCharsets.UTF_8)) {
+                String why = errors.lines().collect(Collectors.joining("\n"));
+                child.close();
+                throw child.process().exitValue() == UNAVAILABLE ? new UnavailableException(why) : new IOException(why);
+            }
+        }
+        return new LossyLink(child, JSON.readTree(first.get()));
     }
 
     /** Returns the IP address of the server's end. */
@@ -76,64 +73,26 @@ final class LossyLink implements AutoCloseable {
         return names.path("server_at").asText();
     }
 
-    /** Starts a main class of this class path at the server's end. */
-    Process atServer(Class<?> program, String... arguments) throws IOException {
-        return at("server", program, arguments);
-    }
-
-    /** Starts a main class of this class path at the client's end. */
-    Process atClient(Class<?> program, String... arguments) throws IOException {
-        return at("client", program, arguments);
-    }
-
-    private Process at(String end, Class<?> program, String... arguments) throws IOException {
+    /**
+     * Starts a main class of this class path at an end of the link.
+     *
+     * @param end {@code server} or {@code client}
+     */
+    Child at(String end, Class<?> program, String... arguments) throws IOException {
         List<String> command =
                 new ArrayList<>(List.of("ip", "netns", "exec", names.path(end).asText(), "nice", "-n", NICENESS));
         command.addAll(Child.command(program, List.of("-Xmx512m"), List.of(arguments)));
-        return new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        return Child.start(program.getSimpleName(), command, ProcessBuilder.Redirect.INHERIT);
     }
 
     /** Ends the link; returns its packet statistics, under the names that the program uses. */
     JsonNode end() throws IOException {
-        process.getOutputStream().close();
-        String last = said.readLine();
-        ended(process);
-        if (last == null) {
-            throw new IOException("the link ended without saying what became of its packets");
-        }
-        return JSON.readTree(last);
+        child.process().getOutputStream().close();
+        return JSON.readTree(child.answer());
     }
 
     @Override
     public void close() throws IOException {
-        process.getOutputStream().close();
-        ended(process);
-    }
-
-    /** Writes a line to the standard input of a process. */
-    static void tell(Process process, String line) throws IOException {
-        process.getOutputStream().write((line + '\n').getBytes(StandardCharsets.UTF_8));
-        process.getOutputStream().flush();
-    }
-
-    static BufferedReader reader(Process process) {
-        return new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-    }
-
-    /** Waits until a process ends whose input was closed; returns its exit code. */
-    static int ended(Process process) throws IOException {
-        try {
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                process.destroy();
-                throw new IOException("expected a process to end with its input, found it running");
-            }
-            return process.exitValue();
-        } catch (InterruptedException e) {
-            process.destroy();
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while a process was waited for", e);
-        }
+        child.close();
     }
 }

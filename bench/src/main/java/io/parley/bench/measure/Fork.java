@@ -5,7 +5,7 @@ import io.parley.bench.document.Documents;
 import io.parley.bench.plan.Cell;
 import io.parley.bench.plan.Run;
 import io.parley.bench.result.CellResult;
-import io.parley.bench.result.ResultFile;
+import io.parley.bench.result.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,8 +29,10 @@ final class Fork {
         if (!corpus.isEmpty()) {
             options.add("-D" + Documents.CORPUS + "=" + corpus);
         }
-        try (Child probe =
-                Child.start(Probe.class, options, arguments(run), ProcessBuilder.Redirect.appendTo(log.toFile()))) {
+        try (Child probe = Child.start(
+                "the probe",
+                Child.command(Probe.class, options, arguments(run)),
+                ProcessBuilder.Redirect.appendTo(log.toFile()))) {
             try {
                 return results(probe, log);
             } finally {
@@ -46,7 +48,7 @@ final class Fork {
     private static List<CellResult> results(Child probe, Path log) throws IOException, InterruptedException {
         List<CellResult> results = new ArrayList<>();
         for (Optional<String> line = probe.line(); line.isPresent(); line = probe.line()) {
-            results.add(ResultFile.result(line.get()));
+            results.add(Json.read(line.get(), CellResult.class));
         }
         if (probe.process().waitFor() != 0) {
             throw new IOException("it could not be measured; what its JVM said is in " + log);

@@ -7,7 +7,7 @@ import io.parley.bench.form.Direction;
 import io.parley.bench.plan.Pace;
 import io.parley.bench.plan.Suite;
 import io.parley.bench.result.CellResult;
-import io.parley.bench.result.ResultFile;
+import io.parley.bench.result.Json;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -25,7 +25,7 @@ public final class Probe {
         Pace pace = new Pace(
                 Integer.parseInt(args[4]), Integer.parseInt(args[5]), Duration.ofMillis(Long.parseLong(args[3])));
         for (CellResult result : measure(Suite.of(args[0]), Contender.of(args[1]), args[2], pace)) {
-            System.out.println(ResultFile.json(result));
+            System.out.println(Json.line(result));
         }
         System.exit(0);
     }

@@ -1,6 +1,7 @@
 package io.parley.bench.measure;
 
 import com.sun.management.ThreadMXBean;
+import io.parley.bench.contest.Tasks;
 import io.parley.bench.result.CellResult;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -54,11 +54,9 @@ public final class Sample {
             Sample all = new Sample();
             // All callers have ended here: after a failure none makes a call while the system is being closed.
             for (Future<Sample> caller : threads.invokeAll(tasks)) {
-                all.add(caller.get());
+                all.add(Tasks.done(caller));
             }
             return all;
-        } catch (ExecutionException e) {
-            throw new IOException("a caller failed: " + e.getCause(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while callers were waited for");

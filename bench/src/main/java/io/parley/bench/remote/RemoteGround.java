@@ -1,10 +1,12 @@
 package io.parley.bench.remote;
 
+import io.parley.bench.contest.Child;
 import io.parley.bench.contest.Contender;
 import io.parley.bench.contest.Door;
 import io.parley.bench.contest.Exchange;
 import io.parley.bench.contest.Match;
 import io.parley.bench.contest.Site;
+import io.parley.bench.contest.SocketAddresses;
 import io.parley.bench.data.Workload;
 import io.parley.bench.measure.Ground;
 import io.parley.bench.result.Cost;
@@ -18,14 +20,18 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Client of {@link RemoteServers}, which starts servers in another process. Used by one thread. */
 public final class RemoteGround implements Ground, AutoCloseable {
     private final Socket socket;
     private final BufferedReader answers;
     private final PrintWriter requests;
+    /** The servers' process, if it belongs to this one. */
+    private final @Nullable Child child;
 
-    private RemoteGround(Socket socket) throws IOException {
+    private RemoteGround(Socket socket, @Nullable Child child) throws IOException {
+        this.child = child;
         this.socket = socket;
         this.answers = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
         this.requests = new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8);
@@ -33,8 +39,18 @@ public final class RemoteGround implements Ground, AutoCloseable {
 
     /** Connects to the {@link RemoteServers} at the given address. */
     public static RemoteGround to(InetSocketAddress address) throws IOException {
+        return to(address, null);
+    }
+
+    /** Starts a child JVM whose servers serve only this process, and connects to it. */
+    public static RemoteGround beside() throws IOException {
+        Child child = Child.start(RemoteServers.class, List.of(), List.of());
+        return to(SocketAddresses.of(Door.SERVER + ":" + child.answer()), child);
+    }
+
+    private static RemoteGround to(InetSocketAddress address, @Nullable Child child) throws IOException {
         try {
-            return new RemoteGround(new Socket(address.getAddress(), address.getPort()));
+            return new RemoteGround(new Socket(address.getAddress(), address.getPort()), child);
         } catch (IOException e) {
             throw new IOException(
                     "nobody listens at " + address + " (./parley bench remote --listen): " + e.getMessage(), e);
@@ -86,6 +102,9 @@ public final class RemoteGround implements Ground, AutoCloseable {
     @Override
     public void close() throws IOException {
         socket.close();
+        if (child != null) {
+            child.process().destroyForcibly();
+        }
     }
 
     /** A server in the remote process. */

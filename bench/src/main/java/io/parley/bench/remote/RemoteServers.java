@@ -53,6 +53,15 @@ public final class RemoteServers implements AutoCloseable {
         return new RemoteServers(host, socket);
     }
 
+    /** Listens on a free port of this machine, prints the port and serves one client. */
+    public static void main(String[] args) throws IOException {
+        try (RemoteServers servers = listen(Door.SERVER, 0)) {
+            System.out.println(servers.port());
+            servers.serveOne();
+        }
+        System.exit(0); // measured systems may have left threads running
+    }
+
     /** Returns the port that it listens on. */
     public int port() {
         return socket.getLocalPort();

@@ -1,10 +1,6 @@
 package io.parley.bench.result;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,14 +18,6 @@ import java.util.stream.Collectors;
  * as the result is complete, so that an interrupted run can be resumed.
  */
 public final class ResultFile {
-    private static final ObjectMapper JSON = JsonMapper.builder()
-            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-            .enable(
-                    DeserializationFeature.FAIL_ON_TRAILING_TOKENS,
-                    DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
-                    DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
-            .build();
-
     /** Name of the further figure for the number of rounds, if there was more than one. */
     public static final String ROUNDS = "rounds";
     /** Name of the further figure for the ratio of the time to the time of the reference. */
@@ -76,12 +64,12 @@ public final class ResultFile {
         if (lines.isEmpty()) {
             throw new IOException(path + " is empty; expected a line that says where results come from");
         }
-        RunInfo info = JSON.readValue(lines.get(0), RunInfo.class);
+        RunInfo info = Json.read(lines.get(0), RunInfo.class);
         List<Round> rounds = new ArrayList<>();
         StringBuilder whole = new StringBuilder(line(info));
         for (int number = 1; number < lines.size(); number++) {
             try {
-                Round round = JSON.readValue(lines.get(number), Round.class);
+                Round round = Json.read(lines.get(number), Round.class);
                 rounds.add(round);
                 whole.append(line(round));
             } catch (JsonProcessingException e) {
@@ -132,21 +120,7 @@ public final class ResultFile {
         return cells.values().stream().map(Repeated::together).toList();
     }
 
-    /** Returns the result as one line of JSON. */
-    public static String json(CellResult result) {
-        return line(result).strip();
-    }
-
-    /** Reads a result from one line of JSON. */
-    public static CellResult result(String json) throws IOException {
-        return Objects.requireNonNull(JSON.readValue(json, CellResult.class));
-    }
-
     private static String line(Object value) {
-        try {
-            return Objects.requireNonNull(JSON.writeValueAsString(value)) + "\n";
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a result has a type that JSON cannot say", e);
-        }
+        return Json.line(value) + "\n";
     }
 }

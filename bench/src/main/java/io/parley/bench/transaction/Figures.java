@@ -1,9 +1,6 @@
 package io.parley.bench.transaction;
 
-import java.util.Arrays;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * The figures of one transaction by name: times in microseconds, allocation in bytes. The names are those of the
@@ -39,23 +36,5 @@ public record Figures(Map<String, Double> values) {
 
     public Figures {
         values = Map.copyOf(values);
-    }
-
-    double get(String name) {
-        return values.getOrDefault(name, 0.0);
-    }
-
-    /** Formats the figures as one line, for another JVM. */
-    String line() {
-        return new TreeMap<>(values)
-                .entrySet().stream()
-                        .map(value -> value.getKey() + "=" + value.getValue())
-                        .collect(Collectors.joining(" "));
-    }
-
-    static Figures of(String line) {
-        return new Figures(Arrays.stream(line.split(" "))
-                .map(value -> value.split("=", 2))
-                .collect(Collectors.toMap(value -> value[0], value -> Double.valueOf(value[1]))));
     }
 }

@@ -1,6 +1,7 @@
 package io.parley.bench.transaction;
 
 import io.parley.bench.contest.FreePort;
+import io.parley.bench.result.Json;
 import io.parley.bench.transaction.Marks.Mark;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -64,7 +65,7 @@ final class Site {
             }
             case END -> {
                 awaitDeparture();
-                return last().line();
+                return Json.line(last().values());
             }
             default -> throw new IOException("asked " + question);
         }

@@ -1,28 +1,25 @@
 package io.parley.bench.transaction;
 
 import io.parley.bench.result.CellResult;
+import java.lang.reflect.Field;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.util.Statistics;
 
 /** Summarizes JMH's shots of one series: the median of times, the mean of amounts. */
 public final class Summary {
-    private static final List<String> TIMES = List.of(
-            Figures.SERVER_RESPONSE,
-            Figures.CLIENT_RESPONSE,
-            Figures.GENERATION,
-            Figures.SERIALIZATION,
-            Figures.DESERIALIZATION);
-    private static final List<String> AMOUNTS = List.of(
+    /** Figures that are amounts of a process. */
+    private static final Set<String> AMOUNTS = Set.of(
             Figures.SERVER_CPU,
             Figures.CLIENT_CPU,
             Figures.SERVER_ALLOCATION,
             Figures.CLIENT_ALLOCATION,
             Figures.SERVER_PAUSES,
             Figures.CLIENT_PAUSES);
+
     private static final double MEDIAN = 50;
 
     private Summary() {}
@@ -36,8 +33,12 @@ public final class Summary {
         Lane lane = Lane.of(workload.substring(0, workload.indexOf('@')));
         Statistics transaction = measured.getPrimaryResult().getStatistics();
         Map<String, Double> more = new HashMap<>();
-        TIMES.forEach(name -> more.put(name, shots(measured, name).getPercentile(MEDIAN)));
-        AMOUNTS.forEach(name -> more.put(name, shots(measured, name).getMean()));
+        for (Field counter : Transactions.Measured.class.getFields()) {
+            Statistics shots = shots(measured, counter.getName());
+            more.put(
+                    counter.getName(),
+                    AMOUNTS.contains(counter.getName()) ? shots.getMean() : shots.getPercentile(MEDIAN));
+        }
         more.put(Figures.TRANSACTION, transaction.getPercentile(MEDIAN));
         more.put(Figures.MEGABYTES, megabytes(workload));
         more.put(Figures.PERSISTENT, lane.persistent() ? 1.0 : 0.0);

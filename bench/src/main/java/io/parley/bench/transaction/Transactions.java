@@ -5,6 +5,7 @@ import static org.openjdk.jmh.annotations.AuxCounters.Type.EVENTS;
 import io.parley.bench.contest.Child;
 import io.parley.bench.contest.Scratch;
 import io.parley.bench.data.Beans.Payload;
+import io.parley.bench.result.Json;
 import jakarta.xml.bind.JAXB;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -117,20 +118,16 @@ public class Transactions {
 
         @TearDown(Level.Iteration)
         public void end(Stage stage) throws IOException {
-            Figures client = stage.visitor().end();
-            client_response_us = client.get(Figures.CLIENT_RESPONSE);
-            deserialization_us = client.get(Figures.DESERIALIZATION);
-            client_cpu_us = client.get(Figures.CLIENT_CPU);
-            client_alloc_bytes = client.get(Figures.CLIENT_ALLOCATION);
-            client_gc_us = client.get(Figures.CLIENT_PAUSES);
+            stage.visitor().end().values().forEach(this::set);
+            Json.figures(stage.site().ask(Site.END)).forEach(this::set);
+        }
 
-            Figures server = Figures.of(stage.site().ask(Site.END));
-            server_response_us = server.get(Figures.SERVER_RESPONSE);
-            generation_us = server.get(Figures.GENERATION);
-            serialization_us = server.get(Figures.SERIALIZATION);
-            server_cpu_us = server.get(Figures.SERVER_CPU);
-            server_alloc_bytes = server.get(Figures.SERVER_ALLOCATION);
-            server_gc_us = server.get(Figures.SERVER_PAUSES);
+        private void set(String figure, double value) {
+            try {
+                Measured.class.getField(figure).setDouble(this, value);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException("no counter is called " + figure, e);
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package io.parley.bench.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.bench.contest.Tasks;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -31,7 +32,7 @@ class LinkDoorTest {
     @BeforeEach
     void listen() throws IOException {
         server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        LinkDoor.start("test-server", this::echo);
+        Tasks.start("test-server", this::echo);
     }
 
     @AfterEach
@@ -132,7 +133,7 @@ class LinkDoorTest {
         try {
             while (true) {
                 Socket connection = server.accept();
-                LinkDoor.start("test-connection", () -> echo(connection));
+                Tasks.start("test-connection", () -> echo(connection));
             }
         } catch (IOException e) {
             assertThat(server.isClosed()).isTrue();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.BufferedReader;
+import io.parley.bench.contest.Child;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -35,14 +35,12 @@ class LossyLinkTest {
     @Test
     void packetsOfTcpTravelWithTheDelayAndTheLinkCountsThem() throws Exception {
         try (LossyLink link = link(new Line(0, 20, 0, 0))) {
-            Process server = link.atServer(OneByte.class, link.serverHost());
-            try (BufferedReader said = LossyLink.reader(server)) {
-                assertThat(said.readLine()).isEqualTo("ready");
-                link.atClient(OneByte.class, link.serverHost(), "42");
-
-                assertThat(said.readLine()).isEqualTo("42");
-            } finally {
-                server.destroy();
+            try (Child server = link.at("server", OneByte.class, link.serverHost())) {
+                server.await("ready");
+                try (Child client = link.at("client", OneByte.class, link.serverHost(), "42")) {
+                    assertThat(server.answer()).isEqualTo("42");
+                    assertThat(client.line()).isEmpty();
+                }
             }
             JsonNode ended = link.end();
 

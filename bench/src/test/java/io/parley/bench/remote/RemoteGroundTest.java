@@ -21,19 +21,16 @@ class RemoteGroundTest {
 
     private static final Workload NUMBERS = Workload.of("f64-1000");
 
-    private static OwnServers servers;
     private static RemoteGround ground;
 
     @BeforeAll
     static void start() throws IOException {
-        servers = OwnServers.start();
-        ground = servers.connect();
+        ground = RemoteGround.beside();
     }
 
     @AfterAll
     static void end() throws IOException {
         ground.close();
-        servers.close();
     }
 
     @Test

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.parley.bench.data.Beans.Payload;
 import io.parley.bench.data.Serialized;
 import io.parley.bench.result.CellResult;
-import io.parley.bench.result.ResultFile;
+import io.parley.bench.result.Json;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InvalidClassException;
@@ -48,7 +48,7 @@ class TransactionsTest {
         assertThat(figure(result, Figures.CLIENT_ALLOCATION)).isPositive();
         assertThat(result.more()).containsKeys(Figures.SERVER_PAUSES, Figures.CLIENT_PAUSES, Figures.SERVER_CPU);
         assertThat(result.labels()).containsOnlyKeys("binding", "payload");
-        assertThat(ResultFile.result(ResultFile.json(result))).isEqualTo(result);
+        assertThat(Json.read(Json.line(result), CellResult.class)).isEqualTo(result);
     }
 
     @Test
