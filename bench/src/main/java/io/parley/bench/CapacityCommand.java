@@ -1,17 +1,14 @@
 package io.parley.bench;
 
 import io.parley.bench.capacity.CapacityProgram;
+import io.parley.bench.result.RunInfo;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Objects;
-import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command {@code ./parley bench capacity}, which measures the throughput of one processor. */
 @Command(
@@ -20,21 +17,10 @@ import picocli.CommandLine.Spec;
         usageHelpAutoWidth = true,
         description = {
             "Measures calls of 1 to 64 callers and of 1 to 10,000 sessions, with the servers in a JVM of their own, and",
-            "writes docs/benchmarks/capacity.md: what a processor carries, and what that makes of nodes."
+            "writes docs/benchmarks/capacity.md: what a processor carries, and what that makes of nodes. The name of a",
+            "trial is SYSTEM/WORKLOAD."
         })
-final class CapacityCommand implements Callable<Integer> {
-    @Spec
-    private @Nullable CommandSpec spec;
-
-    @Option(
-            names = "--only",
-            paramLabel = "EXPRESSION",
-            description = "Crowds in whose SYSTEM/WORKLOAD it is found; no page.")
-    private @Nullable String only;
-
-    @Option(names = "--out", paramLabel = "FILE", description = "Where the page goes.")
-    private @Nullable Path out;
-
+final class CapacityCommand extends PageCommand {
     @Option(names = "--json", description = "Print one JSON object a line for each crowd, and nothing else.")
     private boolean json;
 
@@ -45,19 +31,9 @@ final class CapacityCommand implements Callable<Integer> {
     private double seconds;
 
     @Override
-    public Integer call() throws IOException {
-        CommandLine line = Objects.requireNonNull(spec).commandLine();
-        Path home = Main.home();
-        Path page = Main.page(out, only, home.resolve("docs/benchmarks/capacity.md"));
-        boolean whole = new CapacityProgram(
-                        line.getErr()::println, TurnsCommand.duration(warmUp), TurnsCommand.duration(seconds))
-                .run(
-                        Pattern.compile(only == null ? "" : only),
-                        json,
-                        line.getOut(),
-                        page,
-                        Surroundings.describe(
-                                home, line.getParent().getParseResult().originalArgs()));
-        return whole ? 0 : 1;
+    int run(CommandLine line, Predicate<String> wanted, @Nullable Path page, RunInfo info) throws IOException {
+        CapacityProgram program = new CapacityProgram(
+                line.getErr()::println, TurnsCommand.duration(warmUp), TurnsCommand.duration(seconds));
+        return program.run(wanted, json, line.getOut(), page, info) ? 0 : 1;
     }
 }

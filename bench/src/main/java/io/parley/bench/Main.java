@@ -250,18 +250,6 @@ public final class Main implements Callable<Integer> {
         return Path.of(Objects.requireNonNullElse(System.getenv(HOME), ""));
     }
 
-    /**
-     * Returns the path of a program's page.
-     *
-     * @param out path given on the command line; null for the usual one
-     * @param only filter given on the command line; null if everything is measured
-     * @param usual path used if neither option is given
-     * @return null if no page is to be written
-     */
-    static @Nullable Path page(@Nullable Path out, @Nullable String only, Path usual) {
-        return out != null ? out : only != null ? null : usual;
-    }
-
     private Plan plan(CommandLine line) {
         if (filter == null) {
             return Plan.of(depth());

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Measurement of crowds one after the other, each with servers in a new JVM. Writes the page about them. */
@@ -52,20 +52,20 @@ public final class CapacityProgram {
     }
 
     /**
-     * Measures the crowds whose name SYSTEM/WORKLOAD contains the pattern. A crowd that cannot be measured is skipped
+     * Measures the crowds whose name SYSTEM/WORKLOAD is wanted. A crowd that cannot be measured is skipped
      * and listed on the page with the reason.
      *
      * @param out receives a line of JSON for each crowd, or a table at the end
      * @param page path of the page to write at the end; null for none
      * @return whether every crowd was measured
      */
-    public boolean run(Pattern wanted, boolean json, PrintWriter out, @Nullable Path page, RunInfo info)
+    public boolean run(Predicate<String> wanted, boolean json, PrintWriter out, @Nullable Path page, RunInfo info)
             throws IOException {
         List<Crowd> crowds = new ArrayList<>();
         List<Carried> all = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         for (Crowd crowd : crowds()) {
-            if (wanted.matcher(crowd.system() + "/" + crowd.workload()).find()) {
+            if (wanted.test(crowd.system() + "/" + crowd.workload())) {
                 obstacle(crowd).ifPresentOrElse(reason -> miss(missing, crowd, reason), () -> crowds.add(crowd));
             }
         }

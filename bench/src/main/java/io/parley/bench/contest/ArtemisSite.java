@@ -10,29 +10,29 @@ import jakarta.jms.JMSRuntimeException;
 import jakarta.jms.Queue;
 import jakarta.jms.TemporaryQueue;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The baseline of a broker: each request is read completely and answered by a non-persistent BytesMessage. Content is
  * neither encoded nor decoded.
  */
-final class ArtemisSite implements Site {
-    private final BrokerSite broker;
-    private final JMSContext context;
+final class ArtemisSite {
+    private static final long PATIENCE_MILLIS = 300_000;
 
-    private ArtemisSite(BrokerSite broker, JMSContext context) {
-        this.broker = broker;
-        this.context = context;
-    }
+    private ArtemisSite() {}
 
     static Site start(Match match) throws IOException {
-        BrokerSite broker = BrokerSite.start(match.door(), false);
+        Site broker = BrokerSite.start(match.door(), false);
         try {
             JMSContext context = BrokerAccess.byUrl(broker.address()).factory().createContext();
             serve(match, context);
-            return new ArtemisSite(broker, context);
+            return new Site(broker.address(), broker.ports(), () -> {
+                try (broker) {
+                    context.close();
+                }
+            });
         } catch (JMSRuntimeException e) {
             broker.close();
             throw new IOException("the broker of the match cannot be used", e);
@@ -52,90 +52,34 @@ final class ArtemisSite implements Site {
         });
     }
 
-    @Override
-    public String address() {
-        return broker.address();
-    }
-
-    @Override
-    public List<Integer> ports() {
-        return broker.ports();
-    }
-
-    @Override
-    public void close() {
-        try (broker) {
-            context.close();
-        }
-    }
-
     /** Returns the number if the given exchange is the match's, otherwise the content. */
     private static byte[] content(Match match, Exchange number) {
         return match.exchange() == number ? Frames.NUMBER : Frames.content(match.workload());
     }
 
-    /** The clients of the broker baseline. Each caller has its own session and reply queue. */
-    record Clients(Match match, JMSContext context) implements Contestant {
-        static Contestant connect(Match match, String brokerUrl) throws IOException {
-            try {
-                return new Clients(
-                        match, BrokerAccess.byUrl(brokerUrl).factory().createContext());
-            } catch (JMSRuntimeException e) {
-                throw new IOException("the broker of the match cannot be used", e);
-            }
-        }
-
-        @Override
-        public Caller caller() {
-            return new MessageCaller(match, context.createContext(JMSContext.AUTO_ACKNOWLEDGE));
-        }
-
-        @Override
-        public void close() {
-            context.close();
+    /** Connects clients; each caller has its own session and reply queue. */
+    static Contestant connect(Match match, String brokerUrl) throws IOException {
+        try {
+            JMSContext context = BrokerAccess.byUrl(brokerUrl).factory().createContext();
+            return new Contestant(() -> caller(match, context.createContext(JMSContext.AUTO_ACKNOWLEDGE)), context);
+        } catch (JMSRuntimeException e) {
+            throw new IOException("the broker of the match cannot be used", e);
         }
     }
 
-    private static final class MessageCaller implements Caller {
-        private static final long PATIENCE_MILLIS = 300_000;
-
-        private final Match match;
-        private final byte[] request;
-        private final JMSContext session;
-        private final Queue queue;
-        private final JMSConsumer answers;
-        private final JMSProducer producer;
-
-        MessageCaller(Match match, JMSContext session) {
-            this.match = match;
-            this.request = content(match, Exchange.RECEIVE);
-            this.session = session;
-            this.queue = session.createQueue(BrokerSite.QUEUE);
-            TemporaryQueue inbox = session.createTemporaryQueue();
-            this.answers = session.createConsumer(inbox);
-            this.producer = session.createProducer()
-                    .setDeliveryMode(DeliveryMode.NON_PERSISTENT)
-                    .setJMSReplyTo(inbox);
-        }
-
-        @Override
-        public byte[] call() {
+    private static Caller caller(Match match, JMSContext session) {
+        byte[] request = content(match, Exchange.RECEIVE);
+        byte[] response = content(match, Exchange.SEND);
+        Queue queue = session.createQueue(BrokerSite.QUEUE);
+        TemporaryQueue inbox = session.createTemporaryQueue();
+        JMSConsumer answers = session.createConsumer(inbox);
+        JMSProducer producer = session.createProducer()
+                .setDeliveryMode(DeliveryMode.NON_PERSISTENT)
+                .setJMSReplyTo(inbox);
+        Callable<Object> call = () -> {
             producer.send(queue, request);
-            byte[] answer = answers.receiveBody(byte[].class, PATIENCE_MILLIS);
-            if (answer == null) {
-                throw new IllegalStateException("no answer came");
-            }
-            return answer;
-        }
-
-        @Override
-        public void check() {
-            match.check(Arrays.equals(content(match, Exchange.SEND), call()));
-        }
-
-        @Override
-        public void close() {
-            session.close();
-        }
+            return Objects.requireNonNull(answers.receiveBody(byte[].class, PATIENCE_MILLIS), "no answer came");
+        };
+        return new Caller(call, () -> match.check(Objects.deepEquals(response, Tasks.result(call))), session);
     }
 }

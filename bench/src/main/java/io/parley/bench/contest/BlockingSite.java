@@ -12,6 +12,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -20,15 +21,13 @@ import org.jspecify.annotations.Nullable;
  * The baseline with decoding: an array is received over a blocking socket into a new array and sent back. Each
  * connection has its own thread.
  */
-final class BlockingSite implements Site {
-    private final Match match;
+final class BlockingSite implements AutoCloseable {
     private final Elements elements;
     private final ServerSocketChannel server;
     private final Set<SocketChannel> accepted = ConcurrentHashMap.newKeySet();
 
-    private BlockingSite(Match match, ServerSocketChannel server) {
-        this.match = match;
-        this.elements = new Elements(match.workload().kind());
+    private BlockingSite(Elements elements, ServerSocketChannel server) {
+        this.elements = elements;
         this.server = server;
     }
 
@@ -36,32 +35,20 @@ final class BlockingSite implements Site {
         if (match.exchange() != Exchange.ECHO) {
             throw new IllegalArgumentException("blocking only echoes");
         }
+        Elements elements = new Elements(match.workload().kind());
         ServerSocketChannel server = ServerSocketChannel.open()
                 .bind(new InetSocketAddress(match.door().server(), 0));
-        BlockingSite started = new BlockingSite(match, server);
+        BlockingSite started = new BlockingSite(elements, server);
         Tasks.start("blocking-accept", started::accept);
-        return started;
+        int port = server.socket().getLocalPort();
+        return new Site(SocketAddresses.text(match.door().host(), port), List.of(port), started);
     }
 
     @Override
-    public String address() {
-        return SocketAddresses.text(match.door().host(), server.socket().getLocalPort());
-    }
-
-    @Override
-    public List<Integer> ports() {
-        return List.of(server.socket().getLocalPort());
-    }
-
-    @Override
-    public void close() {
-        try {
-            server.close();
-            for (SocketChannel channel : accepted) {
-                channel.close();
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    public void close() throws IOException {
+        server.close();
+        for (SocketChannel channel : accepted) {
+            channel.close();
         }
     }
 
@@ -93,66 +80,25 @@ final class BlockingSite implements Site {
         }
     }
 
-    /**
-     * The clients of the baseline with decoding: arrays are sent from the heap over a blocking socket. Each caller has
-     * its own connection.
-     */
-    static final class Clients implements Contestant {
-        private final Match match;
-        private final Elements elements;
-        private final InetSocketAddress address;
+    /** Creates clients, which send arrays from the heap. Each caller has its own connection. */
+    static Contestant connect(Match match, String address) {
+        Elements elements = new Elements(match.workload().kind());
+        return new Contestant(
+                () -> caller(
+                        match, elements, new Connection(SocketChannel.open(SocketAddresses.of(address)), elements)),
+                () -> {});
+    }
 
-        Clients(Match match, String address) {
-            this.match = match;
-            this.elements = new Elements(match.workload().kind());
-            this.address = SocketAddresses.of(address);
-        }
-
-        @Override
-        public Caller caller() {
-            try {
-                return new Echoes(match, elements, new Connection(SocketChannel.open(address), elements));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        @Override
-        public void close() {}
-
-        private record Echoes(Match match, Elements elements, Connection connection, Object array) implements Caller {
-            Echoes(Match match, Elements elements, Connection connection) {
-                this(match, elements, connection, elements.array(match.request()));
-            }
-
-            @Override
-            public Object call() {
-                try {
+    private static Caller caller(Match match, Elements elements, Connection connection) {
+        Object array = elements.array(match.request());
+        return Caller.of(
+                match,
+                () -> {
                     connection.send(array);
-                    Object answer = connection.receive();
-                    if (answer == null) {
-                        throw new IllegalStateException("the server closed the connection");
-                    }
-                    return answer;
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            }
-
-            @Override
-            public void check() {
-                match.check(elements.content(call()));
-            }
-
-            @Override
-            public void close() {
-                try {
-                    connection.close();
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            }
-        }
+                    return Objects.requireNonNull(connection.receive(), "the server closed the connection");
+                },
+                elements::content,
+                connection);
     }
 
     /**

@@ -88,14 +88,18 @@ public enum Contender {
     public Site serve(Match match) throws IOException {
         return switch (this) {
             case PARLEY -> ParleySite.start(match);
-            case NETTY -> new NettySite(match);
+            case NETTY -> NettySite.start(match);
             case BLOCKING -> BlockingSite.start(match);
             case GRPC -> GrpcSite.start(match);
             case PARLEY_CXF, CXF, CXF_FI, CXF_MTOM, PARLEY_HTTP, PARLEY_WEBSOCKET ->
-                CxfSite.publish(settings, match.door(), new PortService(match.workload()));
-            case PARLEY_TLS -> CxfSite.publishSecure(settings, match.door(), new PortService(match.workload()));
+                CxfSite.publish(settings, match.door(), new PortService(match.workload()))
+                        .site();
+            case PARLEY_TLS ->
+                CxfSite.publishSecure(settings, match.door(), new PortService(match.workload()))
+                        .site();
             case PARLEY_NGINX ->
-                NginxSite.before(CxfSite.publish(settings, match.door(), new PortService(match.workload())));
+                NginxSite.before(CxfSite.publish(settings, match.door(), new PortService(match.workload()))
+                        .site());
             case PARLEY_JMS, CXF_JMS -> QueueSite.start(settings, match, false);
             case PARLEY_JMS_JOURNAL, CXF_JMS_JOURNAL -> QueueSite.start(settings, match, true);
             case ARTEMIS -> ArtemisSite.start(match);
@@ -111,15 +115,15 @@ public enum Contender {
      */
     public Contestant connect(Match match, String address) throws IOException {
         return switch (this) {
-            case PARLEY -> ParleySite.Clients.connect(match, address);
-            case NETTY -> new NettySite.Clients(match, address);
-            case BLOCKING -> new BlockingSite.Clients(match, address);
-            case GRPC -> new GrpcSite.Clients(match, address);
+            case PARLEY -> ParleySite.connect(match, address);
+            case NETTY -> NettySite.connect(match, address);
+            case BLOCKING -> BlockingSite.connect(match, address);
+            case GRPC -> GrpcSite.connect(match, address);
             case PARLEY_CXF, CXF, CXF_FI, CXF_MTOM, PARLEY_HTTP, PARLEY_WEBSOCKET, PARLEY_TLS, PARLEY_NGINX ->
                 CxfContestant.at(settings, match, address);
             case PARLEY_JMS, CXF_JMS -> CxfContestant.onQueue(settings, match, address, false);
             case PARLEY_JMS_JOURNAL, CXF_JMS_JOURNAL -> CxfContestant.onQueue(settings, match, address, true);
-            case ARTEMIS -> ArtemisSite.Clients.connect(match, address);
+            case ARTEMIS -> ArtemisSite.connect(match, address);
             case JAVA -> throw new IllegalArgumentException(word + " has no clients");
         };
     }

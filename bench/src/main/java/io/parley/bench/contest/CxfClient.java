@@ -44,7 +44,7 @@ public final class CxfClient<P> implements AutoCloseable {
             CxfSettings settings,
             List<Feature> features,
             Map<String, Object> busProperties) {
-        Bus bus = CxfBuses.create();
+        Bus bus = CxfService.newBus();
         bus.getProperties().putAll(busProperties);
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
         factory.setBus(bus);

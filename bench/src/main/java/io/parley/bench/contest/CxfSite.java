@@ -6,37 +6,33 @@ import java.util.List;
 import java.util.Map;
 import org.apache.cxf.Bus;
 import org.apache.cxf.configuration.jsse.TLSServerParameters;
-import org.apache.cxf.endpoint.Server;
-import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.apache.cxf.transport.http_jetty.JettyHTTPServerEngineFactory;
 
 /** A web service on CXF and Jetty with a bus of its own, and clients for it. Thread-safe. */
-public final class CxfSite implements Site {
+public final class CxfSite implements AutoCloseable {
     private static final String SECURE = "https";
 
     private final CxfSettings settings;
     private final String host;
+    private final String scheme;
     private final int httpPort = FreePort.find();
     private final int streamPort = FreePort.find();
-    private final Bus bus = CxfBuses.create();
-    private final Server server;
-
-    private final String scheme;
+    private final CxfService service;
 
     private CxfSite(CxfSettings settings, Door door, Object service, String scheme) throws IOException {
         this.settings = settings;
         this.host = door.host();
         this.scheme = scheme;
+        Bus bus = CxfService.newBus();
         if (scheme.equals(SECURE)) {
-            showKeys(door.server());
+            showKeys(bus, door.server());
         }
-        JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
-        factory.setBus(bus);
-        factory.setServiceBean(service);
-        factory.setAddress(address(door.server()));
-        factory.setProperties(settings.properties());
-        factory.getFeatures().addAll(settings.features(door.host(), streamPort));
-        this.server = factory.create();
+        this.service = CxfService.publish(
+                bus,
+                service,
+                address(door.server()),
+                settings.properties(),
+                settings.features(door.host(), streamPort));
     }
 
     /**
@@ -54,24 +50,20 @@ public final class CxfSite implements Site {
     }
 
     /** Installs the TLS key for this address only: the door uses the same port at another address of this machine. */
-    private void showKeys(String host) throws IOException {
+    private void showKeys(Bus bus, String server) throws IOException {
         TLSServerParameters tls = new TLSServerParameters();
         try (Scratch scratch = Scratch.of("keys")) {
             tls.setKeyManagers(ServerKeys.in(scratch.folder()).managers());
-            bus.getExtension(JettyHTTPServerEngineFactory.class).setTLSServerParametersForPort(host, httpPort, tls);
+            bus.getExtension(JettyHTTPServerEngineFactory.class).setTLSServerParametersForPort(server, httpPort, tls);
         } catch (GeneralSecurityException e) {
             throw new IOException("Jetty takes no keys", e);
         }
     }
 
-    @Override
-    public String address() {
-        return address(host);
-    }
-
-    @Override
-    public List<Integer> ports() {
-        return settings.hasPort() ? List.of(httpPort, streamPort) : List.of(httpPort);
+    /** Returns this server with its address and ports. */
+    public Site site() {
+        List<Integer> ports = settings.hasPort() ? List.of(httpPort, streamPort) : List.of(httpPort);
+        return new Site(address(host), ports, service);
     }
 
     /**
@@ -86,12 +78,10 @@ public final class CxfSite implements Site {
 
     @Override
     public void close() {
-        server.destroy();
-        // Jetty's threads would keep the JVM alive.
-        bus.shutdown(true);
+        service.close();
     }
 
-    private String address(String host) {
-        return scheme + "://" + host + ":" + httpPort + "/port";
+    private String address(String at) {
+        return scheme + "://" + at + ":" + httpPort + "/port";
     }
 }

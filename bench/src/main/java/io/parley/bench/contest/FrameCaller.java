@@ -10,37 +10,35 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The client of the Netty baseline: writes a frame and waits for the answer. */
-final class FrameCaller implements Caller {
-    private final Match match;
+final class FrameCaller implements AutoCloseable {
     private final Channel connection;
     private final Answers answers;
     private final ByteBuf request;
     private final ByteBuf response;
 
-    FrameCaller(Match match, Channel connection, Answers answers, ByteBuf request, ByteBuf response) {
-        this.match = match;
+    FrameCaller(Channel connection, Answers answers, ByteBuf request, ByteBuf response) {
         this.connection = connection;
         this.answers = answers;
         this.request = request;
         this.response = response;
     }
 
-    @Override
     @SuppressWarnings("FutureReturnValueIgnored") // a void promise reports its failure to exceptionCaught
-    public Object call() {
+    Object call() {
         answers.expect();
         connection.writeAndFlush(request.retainedDuplicate(), connection.voidPromise());
         return answers.await();
     }
 
-    @Override
-    public void check() {
+    /** Makes a call; returns whether the answer is the expected one. */
+    boolean isAnswered() {
         ByteBuf kept = Unpooled.buffer(response.readableBytes());
         answers.keepIn(kept);
         call();
         answers.keepIn(null);
-        match.check(kept.equals(response));
+        boolean isRight = kept.equals(response);
         kept.release();
+        return isRight;
     }
 
     @Override

@@ -4,6 +4,7 @@ import com.google.protobuf.Message;
 import io.grpc.MethodDescriptor;
 import io.parley.bench.messages.CountMessage;
 import java.io.IOException;
+import java.util.concurrent.Callable;
 
 /** gRPC: for echoes the received message is the response, and requests are built once. */
 final class GrpcSite {
@@ -31,42 +32,16 @@ final class GrpcSite {
         return CountMessage.newBuilder().setValue(value).build();
     }
 
-    /** The clients; all callers share one channel. */
-    static final class Clients implements Contestant {
-        private final Match match;
-        private final GrpcUnary.Client client;
-
-        Clients(Match match, String address) {
-            this.match = match;
-            this.client = new GrpcUnary.Client(address);
-        }
-
-        @Override
-        public Caller caller() {
-            return new StubCaller();
-        }
-
-        @Override
-        public void close() {
-            client.close();
-        }
-
-        private final class StubCaller implements Caller {
-            private final MethodDescriptor<Message, Message> method = method(match);
-            private final Message request = match.exchange() == Exchange.RECEIVE
-                    ? count(match.workload().count())
-                    : Messages.of(match.workload());
-
-            @Override
-            public Object call() {
-                return client.call(method, request);
-            }
-
-            @Override
-            public void check() {
-                Message answer = (Message) call();
-                match.check(Messages.object(match.responseType(), answer));
-            }
-        }
+    /** Connects a client; all callers share one channel. */
+    static Contestant connect(Match match, String address) {
+        GrpcUnary.Client client = new GrpcUnary.Client(address);
+        MethodDescriptor<Message, Message> method = method(match);
+        Message request =
+                match.exchange() == Exchange.RECEIVE ? count(match.workload().count()) : Messages.of(match.workload());
+        Callable<Object> call = () -> client.call(method, request);
+        return new Contestant(
+                () -> Caller.of(
+                        match, call, answer -> Messages.object(match.responseType(), (Message) answer), () -> {}),
+                client);
     }
 }

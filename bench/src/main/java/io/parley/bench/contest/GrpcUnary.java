@@ -55,26 +55,10 @@ public final class GrpcUnary {
                         .build())
                 .build()
                 .start();
-        return new Running(door, server, loops);
-    }
-
-    /** A running server. */
-    private record Running(Door door, Server server, Loops loops) implements Site {
-        @Override
-        public String address() {
-            return SocketAddresses.text(door.host(), server.getPort());
-        }
-
-        @Override
-        public List<Integer> ports() {
-            return List.of(server.getPort());
-        }
-
-        @Override
-        public void close() {
+        return new Site(SocketAddresses.text(door.host(), server.getPort()), List.of(server.getPort()), () -> {
             server.shutdownNow();
             loops.close();
-        }
+        });
     }
 
     /** A client with one channel, which connects at the first call and is shared by all threads. */

@@ -1,7 +1,6 @@
 package io.parley.bench.contest;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -15,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** A CXF service behind nginx, which terminates TLS, with the configuration from the guide. Thread-safe. */
-final class NginxSite implements Site {
+final class NginxSite implements AutoCloseable {
     private static final Path CONFIGURATION = Path.of("docs", "guide", "proxies", "nginx.conf");
     private static final List<String> FOLDERS = List.of("client_body", "proxy", "fastcgi", "uwsgi", "scgi");
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -79,7 +78,8 @@ final class NginxSite implements Site {
         NginxSite site = new NginxSite(service, scratch, process, port);
         Runtime.getRuntime().addShutdownHook(site.hook);
         site.await(log);
-        return site;
+        URI address = URI.create(service.address());
+        return new Site("https://" + address.getHost() + ":" + port + address.getPath(), List.of(port), site);
     }
 
     private static Optional<Path> program() {
@@ -143,18 +143,7 @@ final class NginxSite implements Site {
     }
 
     @Override
-    public String address() {
-        URI address = URI.create(behind.address());
-        return "https://" + address.getHost() + ":" + port + address.getPath();
-    }
-
-    @Override
-    public List<Integer> ports() {
-        return List.of(port);
-    }
-
-    @Override
-    public void close() {
+    public void close() throws IOException {
         behind.close();
         nginx.destroy();
         try {
@@ -165,8 +154,6 @@ final class NginxSite implements Site {
             scratch.close();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (IOException e) {
-            throw new UncheckedIOException("the files of nginx cannot be deleted", e);
         }
     }
 }

@@ -11,32 +11,33 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 
 /** Parley's endpoint without CXF; clients find its stream through its URL. */
-final class ParleySite implements Site {
-    static final String OPERATION = "exchange";
-
+final class ParleySite {
+    private static final String OPERATION = "exchange";
+    private static final String STREAM = "stream";
     /** Session limit per principal: all clients of a match are the same principal. */
     private static final int MOST_SESSIONS = 20_000;
+    /** Negotiates for all clients: each HTTP client has a thread and four file descriptors. */
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
 
-    private final HttpEndpoint endpoint;
-
-    private ParleySite(HttpEndpoint endpoint) {
-        this.endpoint = endpoint;
-    }
+    private ParleySite() {}
 
     static Site start(Match match) throws IOException {
         Object ready = match.workload().object();
         // The handler only returns existing objects, so it may run on the thread that receives the message.
-        return new ParleySite(HttpEndpoint.serve(contract(match))
+        HttpEndpoint endpoint = HttpEndpoint.serve(contract(match))
                 .on(OPERATION, match.requestType(), request -> match.answer(request, ready))
                 .nonBlocking(OPERATION)
                 .limits(Limits.defaults().with(Limit.SESSIONS_PER_PRINCIPAL, MOST_SESSIONS))
                 .advertise(match.door().host())
-                .start(0));
+                .start(0);
+        return new Site(endpoint.url().toString(), List.of(endpoint.url().getPort(), endpoint.streamPort()), endpoint);
     }
 
-    static Contract contract(Match match) {
+    private static Contract contract(Match match) {
         Contract contract = Contract.builder(Workload.NAMESPACE)
                 .operation(OPERATION, match.requestType(), match.responseType())
                 .build();
@@ -46,72 +47,23 @@ final class ParleySite implements Site {
         return contract;
     }
 
-    @Override
-    public String address() {
-        return endpoint.url().toString();
-    }
-
-    @Override
-    public List<Integer> ports() {
-        return List.of(endpoint.url().getPort(), endpoint.streamPort());
-    }
-
-    @Override
-    public void close() {
-        endpoint.close();
-    }
-
-    /** A client of Parley without CXF; all callers share one session on the stream. */
-    static final class Clients implements Contestant {
-        private static final String STREAM = "stream";
-        /** Negotiates for all clients: each HTTP client has a thread and four file descriptors. */
-        private static final HttpClient HTTP = HttpClient.newHttpClient();
-
-        private final Match match;
-        private final HttpEndpointClient client;
-
-        private Clients(Match match, HttpEndpointClient client) {
-            this.match = match;
-            this.client = client;
-        }
-
-        static Contestant connect(Match match, String address) {
-            return new Clients(
-                    match,
-                    HttpEndpointClient.of(contract(match))
-                            .mode(Mode.ALWAYS)
-                            .channels(STREAM)
-                            .http(HTTP)
-                            .open(URI.create(address)));
-        }
-
-        @Override
-        public Caller caller() {
-            return new SessionCaller();
-        }
-
-        @Override
-        public void close() {
-            client.close();
-        }
-
-        private final class SessionCaller implements Caller {
-            private final Object request = match.request();
-            private final Class<?> response = match.responseType();
-
-            @Override
-            public Object call() {
-                return client.call(OPERATION, request, response);
+    /** Connects a client of Parley without CXF; all callers share one session on the stream. */
+    static Contestant connect(Match match, String address) {
+        HttpEndpointClient client = HttpEndpointClient.of(contract(match))
+                .mode(Mode.ALWAYS)
+                .channels(STREAM)
+                .http(HTTP)
+                .open(URI.create(address));
+        Object request = match.request();
+        Class<?> response = match.responseType();
+        Callable<Object> call = () -> client.call(OPERATION, request, response);
+        UnaryOperator<Object> streamed = answer -> {
+            String channel = client.channel().orElse("SOAP");
+            if (!channel.equals(STREAM)) {
+                throw new IllegalStateException("expected calls on the stream, found " + channel);
             }
-
-            @Override
-            public void check() {
-                match.check(call());
-                String channel = client.channel().orElse("SOAP");
-                if (!channel.equals(STREAM)) {
-                    throw new IllegalStateException("expected calls on the stream, found " + channel);
-                }
-            }
-        }
+            return answer;
+        };
+        return new Contestant(() -> Caller.of(match, call, streamed, () -> {}), client);
     }
 }

@@ -7,44 +7,30 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /** Calls the web service with the types that an application would use: arrays, lists, records. */
-final class PortCaller implements Caller {
+final class PortCaller {
     private static final String VALUE = "value";
     private static final Empty NOTHING = new Empty();
 
-    private final Match match;
-    private final Port port;
-    private final Method operation;
-    private final Object[] arguments;
+    private PortCaller() {}
 
-    PortCaller(Match match, Port port) {
-        this.match = match;
-        this.port = port;
+    static Caller of(Match match, Port port) {
         Object request = match.request();
-        this.arguments = request instanceof Empty ? new Object[0] : new Object[] {plain(request)};
+        Object[] arguments = request instanceof Empty ? new Object[0] : new Object[] {plain(request)};
         Kind kind = match.workload().kind();
         String name = kind == Kind.VOID
                 ? "nothing"
                 : match.exchange().word()
                         + (kind == Kind.LIST ? "List" : kind.type().getSimpleName());
-        this.operation = Arrays.stream(Port.class.getMethods())
+        Method operation = Arrays.stream(Port.class.getMethods())
                 .filter(method -> method.getName().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("the web service has no operation " + name));
-    }
-
-    @Override
-    public Object call() {
-        try {
-            // A call without content returns nothing.
-            return Objects.requireNonNullElse(operation.invoke(port, arguments), NOTHING);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(operation.getName() + " failed: " + e.getCause(), e);
-        }
-    }
-
-    @Override
-    public void check() {
-        match.check(content(call()));
+        return Caller.of(
+                match,
+                // A call without content returns nothing.
+                () -> Objects.requireNonNullElse(operation.invoke(port, arguments), NOTHING),
+                answer -> content(match.responseType(), answer),
+                () -> {});
     }
 
     /** Returns what the web service takes for an object of the other contestants: its value, or a record as it is. */
@@ -59,8 +45,7 @@ final class PortCaller implements Caller {
     }
 
     /** Converts a response to the object that other contestants return, for comparison. */
-    private Object content(Object answer) {
-        Class<?> type = match.responseType();
+    private static Object content(Class<?> type, Object answer) {
         if (type.isInstance(answer)) {
             return answer;
         }

@@ -4,34 +4,27 @@ import io.parley.cxf.jms.SoapQueue;
 import io.parley.transport.jms.BrokerAccess;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import org.apache.cxf.Bus;
-import org.apache.cxf.endpoint.Server;
-import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
+import org.apache.cxf.feature.Feature;
 
 /** The workloads as a web service on a queue, with its broker, which has a journal or not. */
-final class QueueSite implements Site {
+final class QueueSite {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
-    private final BrokerSite broker;
-    private final Bus bus = CxfBuses.create();
-    private final Server server;
-
-    private QueueSite(CxfSettings settings, Match match, BrokerSite broker, boolean persistent) {
-        this.broker = broker;
-        SoapQueue queue = queue(broker.address(), persistent);
-        JaxWsServerFactoryBean publisher = new JaxWsServerFactoryBean();
-        publisher.setBus(bus);
-        publisher.setServiceBean(new PortService(match.workload()));
-        publisher.setAddress(queue.address());
-        publisher.setProperties(settings.properties());
-        publisher.getFeatures().addAll(settings.features("", 0));
-        publisher.getFeatures().add(queue);
-        this.server = publisher.create();
-    }
+    private QueueSite() {}
 
     static Site start(CxfSettings settings, Match match, boolean withJournal) throws IOException {
-        return new QueueSite(settings, match, BrokerSite.start(match.door(), withJournal), withJournal);
+        Site broker = BrokerSite.start(match.door(), withJournal);
+        SoapQueue queue = queue(broker.address(), withJournal);
+        List<Feature> features = new ArrayList<>(settings.features("", 0));
+        features.add(queue);
+        CxfService service =
+                CxfService.publish(new PortService(match.workload()), queue.address(), settings.properties(), features);
+        return new Site(broker.address(), broker.ports(), () -> {
+            service.close();
+            broker.close();
+        });
     }
 
     /** Returns the queue; messages over SOAP are persistent or not. */
@@ -39,22 +32,5 @@ final class QueueSite implements Site {
         SoapQueue queue =
                 SoapQueue.of(BrokerAccess.byUrl(brokerUrl), BrokerSite.QUEUE).withReceiveTimeout(PATIENCE);
         return persistent ? queue : queue.withoutPersistence();
-    }
-
-    @Override
-    public String address() {
-        return broker.address();
-    }
-
-    @Override
-    public List<Integer> ports() {
-        return broker.ports();
-    }
-
-    @Override
-    public void close() {
-        server.destroy();
-        bus.shutdown(true);
-        broker.close();
     }
 }

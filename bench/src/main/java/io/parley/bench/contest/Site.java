@@ -2,18 +2,17 @@ package io.parley.bench.contest;
 
 import java.util.List;
 
-/** A running server. Thread-safe. */
-public interface Site extends AutoCloseable {
-    /**
-     * Returns the address for clients of the same system, in this process or another: the argument of {@link
-     * Contender#connect}.
-     */
-    String address();
-
-    /** Returns the ports that the server listens on, to which a door must lead. */
-    List<Integer> ports();
-
-    /** Stops the server. */
+/**
+ * A running server. Thread-safe.
+ *
+ * @param address what clients of the same system, in this process or another, connect to: the argument of {@link
+ *     Contender#connect}
+ * @param ports the ports that the server listens on, to which a door must lead
+ * @param end stops the server
+ */
+public record Site(String address, List<Integer> ports, AutoCloseable end) implements AutoCloseable {
     @Override
-    void close();
+    public void close() {
+        Tasks.close(end);
+    }
 }

@@ -2,6 +2,7 @@ package io.parley.bench.contest;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 
@@ -26,6 +27,33 @@ public final class Tasks {
             }
             throw new IOException("a task failed: " + e.getCause(), e);
         }
+    }
+
+    /**
+     * Returns the result of work that does not fail.
+     *
+     * @throws IllegalStateException if it fails
+     */
+    public static <T> T result(Callable<T> work) {
+        try {
+            return work.call();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("a call failed: " + e, e);
+        }
+    }
+
+    /**
+     * Closes what can be closed.
+     *
+     * @throws IllegalStateException if it cannot
+     */
+    public static void close(AutoCloseable one) {
+        result(() -> {
+            one.close();
+            return one;
+        });
     }
 
     /** Starts a daemon thread. */

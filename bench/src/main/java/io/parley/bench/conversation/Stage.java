@@ -37,7 +37,7 @@ final class Stage implements AutoCloseable {
         LinkDoor door = new LinkDoor(link);
         Stage stage = new Stage(way, door, CxfSite.publish(way.settings(), door, new CalculatorService()));
         try {
-            door.open(stage.site.ports());
+            door.open(stage.site.site().ports());
             return stage;
         } catch (IOException e) {
             stage.close();

@@ -13,13 +13,13 @@ import jakarta.xml.bind.JAXBContext;
 import jakarta.xml.bind.JAXBException;
 import jakarta.xml.bind.Marshaller;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import javax.xml.namespace.QName;
@@ -72,21 +72,12 @@ public final class Documents {
      * @param set {@link #QUICK}, {@link #WITH_LARGE} or the name of one document
      * @throws IllegalArgumentException if there is no such set or document
      */
-    public static List<Document> of(String set) throws IOException {
+    public static List<Document> of(String set) throws Exception {
         Map<String, Callable<Document>> makers = makers();
         Set<String> wanted = wanted(set, makers.keySet());
         List<Document> found = new ArrayList<>();
         for (String name : wanted) {
-            try {
-                found.add(makers.getOrDefault(name, () -> {
-                            throw new IllegalStateException(name);
-                        })
-                        .call());
-            } catch (IOException | RuntimeException e) {
-                throw e;
-            } catch (Exception e) {
-                throw new IOException(name + " could not be made", e);
-            }
+            found.add(Objects.requireNonNull(makers.get(name)).call());
         }
         return found;
     }
@@ -126,22 +117,18 @@ public final class Documents {
         return all;
     }
 
-    private static Document typed(String name, Object root) throws IOException {
-        try {
-            JAXBContext context = JAXBContext.newInstance(root.getClass());
-            Marshaller marshaller = context.createMarshaller();
-            marshaller.setProperty(Marshaller.JAXB_FRAGMENT, true);
-            ByteArrayOutputStream xml = new ByteArrayOutputStream();
-            marshaller.marshal(root, xml);
-            Slot.Element element = Layout.compile(Schema.derive(context, Limits.defaults()))
-                    .element(context.createJAXBIntrospector().getElementName(root))
-                    .orElseThrow();
-            RecordBinding binding = RecordBinding.of(element);
-            PartKey key = new PartKey(new QName("urn:parley:bench", name), PartKey.Direction.IN, 0);
-            Part part = Part.typed(key, element, binding, CanonicalText.fingerprint(element));
-            return new Document(name, xml.toByteArray(), new Document.Typed(binding, Parts.of(List.of(part))));
-        } catch (JAXBException e) {
-            throw new IOException("JAXB cannot handle " + root.getClass(), e);
-        }
+    private static Document typed(String name, Object root) throws JAXBException {
+        JAXBContext context = JAXBContext.newInstance(root.getClass());
+        Marshaller marshaller = context.createMarshaller();
+        marshaller.setProperty(Marshaller.JAXB_FRAGMENT, true);
+        ByteArrayOutputStream xml = new ByteArrayOutputStream();
+        marshaller.marshal(root, xml);
+        Slot.Element element = Layout.compile(Schema.derive(context, Limits.defaults()))
+                .element(context.createJAXBIntrospector().getElementName(root))
+                .orElseThrow();
+        RecordBinding binding = RecordBinding.of(element);
+        PartKey key = new PartKey(new QName("urn:parley:bench", name), PartKey.Direction.IN, 0);
+        Part part = Part.typed(key, element, binding, CanonicalText.fingerprint(element));
+        return new Document(name, xml.toByteArray(), new Document.Typed(binding, Parts.of(List.of(part))));
     }
 }

@@ -1,17 +1,18 @@
 package io.parley.bench.fault;
 
 import io.parley.Limit;
+import io.parley.bench.contest.CxfService;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.control.Settings;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
-import org.apache.cxf.endpoint.Server;
+import org.apache.cxf.endpoint.Client;
 import org.apache.cxf.feature.Feature;
 import org.apache.cxf.frontend.ClientProxy;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
-import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.apache.cxf.transport.http.HTTPConduit;
 import org.apache.cxf.ws.addressing.WSAddressingFeature;
 import org.apache.cxf.ws.rm.RMManager;
@@ -48,16 +49,8 @@ final class CxfRival implements Rival {
     @Override
     public AutoCloseable serve(Place place, UnaryOperator<byte[]> work) throws Exception {
         Bus bus = bus(place, "server");
-        JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
-        factory.setBus(bus);
-        factory.setServiceBean(new Service(work));
-        factory.setAddress("http://" + Place.SERVER + ":" + place.port() + "/port");
-        factory.getFeatures().addAll(features(place, true));
-        Server server = factory.create();
-        return () -> {
-            server.destroy();
-            bus.shutdown(true);
-        };
+        String address = "http://" + Place.SERVER + ":" + place.port() + "/port";
+        return CxfService.publish(bus, new Service(work), address, Map.of(), features(place, true));
     }
 
     @Override

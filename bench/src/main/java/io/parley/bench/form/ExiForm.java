@@ -9,8 +9,8 @@ import com.siemens.ct.exi.core.exceptions.EXIException;
 import com.siemens.ct.exi.core.grammars.event.EventType;
 import com.siemens.ct.exi.core.helpers.DefaultEXIFactory;
 import com.siemens.ct.exi.core.values.StringValue;
-import io.parley.bench.document.Document;
 import java.io.IOException;
+import java.util.List;
 import javax.xml.XMLConstants;
 import org.xml.sax.Attributes;
 import org.xml.sax.SAXException;
@@ -18,39 +18,46 @@ import org.xml.sax.ext.DefaultHandler2;
 import org.xml.sax.helpers.AttributesImpl;
 
 /** The library EXIficient used directly, without a schema, with the same fidelity as the representation {@code exi}. */
-final class ExiForm extends StreamForm {
-    private final EXIFactory factory = DefaultEXIFactory.newInstance();
-    private final Tally.Handler handler = new Tally.Handler();
-    private final Memory memory = new Memory();
+final class ExiForm {
+    private ExiForm() {}
 
-    ExiForm() throws EXIException {
-        super("exificient");
-        FidelityOptions kept = FidelityOptions.createDefault();
-        kept.setFidelity(FidelityOptions.FEATURE_PREFIX, true);
-        kept.setFidelity(FidelityOptions.FEATURE_COMMENT, true);
-        kept.setFidelity(FidelityOptions.FEATURE_PI, true);
-        kept.setFidelity(FidelityOptions.FEATURE_LEXICAL_VALUE, true);
-        factory.setFidelityOptions(kept);
+    static Form create() {
+        EXIFactory factory = factory();
+        Tally.Handler handler = new Tally.Handler();
+        Memory memory = new Memory();
+        return new StreamForm(
+                "exificient",
+                events -> () -> {
+                    memory.reset();
+                    EXIBodyEncoder encoder = factory.createEXIStreamEncoder().encodeHeader(memory);
+                    events.tell(new Encoding(encoder));
+                    encoder.flush();
+                    return memory.size();
+                },
+                () -> {
+                    EXIBodyDecoder decoder = factory.createEXIStreamDecoder().decodeHeader(memory.open());
+                    new Decoding(decoder, handler).run();
+                    return handler.take();
+                },
+                () -> {});
     }
 
-    @Override
-    Work writing(Document document, Events events) {
-        return () -> {
-            memory.reset();
-            EXIBodyEncoder encoder = factory.createEXIStreamEncoder().encodeHeader(memory);
-            events.tell(new Encoding(encoder));
-            encoder.flush();
-            return memory.size();
-        };
-    }
-
-    @Override
-    Work reading(Document document) {
-        return () -> {
-            EXIBodyDecoder decoder = factory.createEXIStreamDecoder().decodeHeader(memory.open());
-            new Decoding(decoder, handler).run();
-            return handler.take();
-        };
+    private static EXIFactory factory() {
+        try {
+            FidelityOptions kept = FidelityOptions.createDefault();
+            for (String feature : List.of(
+                    FidelityOptions.FEATURE_PREFIX,
+                    FidelityOptions.FEATURE_COMMENT,
+                    FidelityOptions.FEATURE_PI,
+                    FidelityOptions.FEATURE_LEXICAL_VALUE)) {
+                kept.setFidelity(feature, true);
+            }
+            EXIFactory factory = DefaultEXIFactory.newInstance();
+            factory.setFidelityOptions(kept);
+            return factory;
+        } catch (EXIException e) {
+            throw new IllegalStateException("EXIficient does not know its own options", e);
+        }
     }
 
     /** Passes events to the encoder. */

@@ -2,7 +2,6 @@ package io.parley.bench.form;
 
 import com.ctc.wstx.stax.WstxOutputFactory;
 import com.fasterxml.aalto.stax.OutputFactoryImpl;
-import com.siemens.ct.exi.core.exceptions.EXIException;
 import io.parley.representation.Representation;
 import io.parley.representation.Representations;
 import io.parley.representation.bnux.Bnux;
@@ -25,14 +24,14 @@ public final class Forms {
         List<Form> forms = new ArrayList<>();
         forms.add(text("woodstox", RivalParsers.woodstox(), new WstxOutputFactory()));
         forms.add(text("aalto", RivalParsers.aalto(), new OutputFactoryImpl()));
-        forms.add(new ParleyForm("xml", known.get("xml")));
-        forms.add(new ParleyForm("bnux0", bnux(0)));
-        forms.add(new ParleyForm("bnux1", bnux(1)));
-        forms.add(new ParleyForm("bnux9", bnux(STRONGEST)));
+        forms.add(StreamForm.parley("xml", known.get("xml")));
+        forms.add(StreamForm.parley("bnux0", bnux(0)));
+        forms.add(StreamForm.parley("bnux1", bnux(1)));
+        forms.add(StreamForm.parley("bnux9", bnux(STRONGEST)));
         forms.addAll(InfosetForms.all());
-        forms.add(new ParleyForm("fastinfoset", known.get("fastinfoset")));
-        forms.add(exificient());
-        forms.add(new ParleyForm("exi", known.get("exi")));
+        forms.add(StreamForm.parley("fastinfoset", known.get("fastinfoset")));
+        forms.add(ExiForm.create());
+        forms.add(StreamForm.parley("exi", known.get("exi")));
         forms.add(new TypedForm("tdxml", known.get("tdxml"), false));
         forms.add(new TypedForm("tdxml-events", known.get("tdxml"), true));
         forms.add(new TypedForm("hhfr", known.get("hhfr"), false));
@@ -62,15 +61,7 @@ public final class Forms {
     }
 
     private static Form text(String name, XMLInputFactory readers, XMLOutputFactory writers) {
-        return new StaxForm(
+        return StreamForm.stax(
                 name, readers::createXMLStreamReader, stream -> writers.createXMLStreamWriter(stream, UTF_8));
-    }
-
-    private static Form exificient() {
-        try {
-            return new ExiForm();
-        } catch (EXIException e) {
-            throw new IllegalStateException("EXIficient does not know its own options", e);
-        }
     }
 }

@@ -5,7 +5,6 @@ import com.sun.xml.fastinfoset.sax.SAXDocumentParser;
 import com.sun.xml.fastinfoset.sax.SAXDocumentSerializer;
 import com.sun.xml.fastinfoset.stax.StAXDocumentParser;
 import com.sun.xml.fastinfoset.stax.StAXDocumentSerializer;
-import io.parley.bench.document.Document;
 import java.util.List;
 
 /**
@@ -17,8 +16,7 @@ final class InfosetForms {
     private InfosetForms() {}
 
     static List<Form> all() {
-        return List.of(
-                stax("fi0-stax", false), new Sax("fi0-sax", false), stax("fi1-stax", true), new Sax("fi1-sax", true));
+        return List.of(stax("fi0-stax", false), sax("fi0-sax", false), stax("fi1-stax", true), sax("fi1-sax", true));
     }
 
     private static Form stax(String name, boolean full) {
@@ -26,7 +24,7 @@ final class InfosetForms {
         parser.setStringInterning(true);
         StAXDocumentSerializer serializer = new StAXDocumentSerializer();
         index(serializer, full);
-        return new StaxForm(
+        return StreamForm.stax(
                 name,
                 stream -> {
                     parser.setInputStream(stream);
@@ -50,36 +48,27 @@ final class InfosetForms {
         }
     }
 
-    /** The library's SAX parser and serializer. */
-    private static final class Sax extends StreamForm {
-        private final SAXDocumentParser parser = new SAXDocumentParser();
-        private final SAXDocumentSerializer serializer = new SAXDocumentSerializer();
-        private final Tally.Handler handler = new Tally.Handler();
-        private final Memory memory = new Memory();
-
-        Sax(String name, boolean full) {
-            super(name);
-            index(serializer, full);
-            parser.setContentHandler(handler);
-        }
-
-        @Override
-        Work writing(Document document, Events events) {
-            return () -> {
-                memory.reset();
-                serializer.reset();
-                serializer.setOutputStream(memory);
-                events.tell(serializer);
-                return memory.size();
-            };
-        }
-
-        @Override
-        Work reading(Document document) {
-            return () -> {
-                parser.parse(memory.open());
-                return handler.take();
-            };
-        }
+    /** Returns the library's SAX parser and serializer. */
+    private static Form sax(String name, boolean full) {
+        SAXDocumentParser parser = new SAXDocumentParser();
+        SAXDocumentSerializer serializer = new SAXDocumentSerializer();
+        Tally.Handler handler = new Tally.Handler();
+        Memory memory = new Memory();
+        index(serializer, full);
+        parser.setContentHandler(handler);
+        return new StreamForm(
+                name,
+                events -> () -> {
+                    memory.reset();
+                    serializer.reset();
+                    serializer.setOutputStream(memory);
+                    events.tell(serializer);
+                    return memory.size();
+                },
+                () -> {
+                    parser.parse(memory.open());
+                    return handler.take();
+                },
+                () -> {});
     }
 }

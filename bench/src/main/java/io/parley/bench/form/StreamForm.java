@@ -1,24 +1,72 @@
 package io.parley.bench.form;
 
 import io.parley.bench.document.Document;
+import io.parley.binding.Parts;
+import io.parley.representation.ContentWriter;
+import io.parley.representation.Representation;
+import io.parley.representation.Source;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.function.Function;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
 
-/** A form that is read and written as a stream of events. */
-abstract class StreamForm implements Form {
-    private final String name;
-
-    StreamForm(String name) {
-        this.name = name;
+/**
+ * A form that is read and written as a stream of events.
+ *
+ * @param writing returns work that writes events, always to the same memory; its result is the number of bytes
+ * @param reading reads the bytes that were written last
+ * @param end releases the memory
+ */
+record StreamForm(String name, Function<Events, Work> writing, Work reading, Runnable end) implements Form {
+    /** Opens a reader or writer on a stream. */
+    interface Opening<S, T> {
+        T over(S stream) throws XMLStreamException;
     }
 
-    /** Returns work that writes events, always to the same memory; its result is the number of bytes. */
-    abstract Work writing(Document document, Events events) throws Exception;
+    /** Returns a representation of Parley, with all checks enabled. */
+    static Form parley(String name, Representation representation) {
+        Chunks chunks = new Chunks();
+        return new StreamForm(
+                name,
+                events -> () -> chunks.write(sink -> {
+                    ContentWriter out = representation.newWriter(sink, Parts.none());
+                    events.tell(out);
+                    out.close();
+                }),
+                () -> {
+                    try (Source source = chunks.open()) {
+                        long tally = Tally.of(representation.newReader(source, Parts.none()));
+                        source.expectEnd("document");
+                        return tally;
+                    }
+                },
+                chunks::release);
+    }
 
-    /** Returns work that reads the bytes that {@link #writing} wrote last. */
-    abstract Work reading(Document document) throws Exception;
-
-    @Override
-    public final String name() {
-        return name;
+    /** Returns a StAX reader and writer of another library. */
+    static Form stax(
+            String name,
+            Opening<InputStream, XMLStreamReader> readers,
+            Opening<OutputStream, XMLStreamWriter> writers) {
+        Memory memory = new Memory();
+        return new StreamForm(
+                name,
+                events -> () -> {
+                    memory.reset();
+                    XMLStreamWriter out = writers.over(memory);
+                    events.tell(out);
+                    out.close();
+                    return memory.size();
+                },
+                () -> {
+                    XMLStreamReader in = readers.over(memory.open());
+                    long tally = Tally.of(in);
+                    in.close();
+                    return tally;
+                },
+                () -> {});
     }
 
     @Override
@@ -27,18 +75,23 @@ abstract class StreamForm implements Form {
     }
 
     @Override
-    public final Work work(Direction direction, Document document) throws Exception {
-        Work writing = writing(document, events(document));
+    public Work work(Direction direction, Document document) throws Exception {
+        Work write = writing.apply(events(document));
         if (direction == Direction.WRITE) {
-            return writing;
+            return write;
         }
-        writing.run();
-        return reading(document);
+        write.run();
+        return reading;
     }
 
     @Override
-    public final long bytes(Document document) throws Exception {
-        return writing(document, events(document)).run();
+    public long bytes(Document document) throws Exception {
+        return writing.apply(events(document)).run();
+    }
+
+    @Override
+    public void close() {
+        end.run();
     }
 
     static Events events(Document document) throws Exception {

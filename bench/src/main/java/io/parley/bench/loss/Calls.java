@@ -4,7 +4,6 @@ import io.parley.ParleyException;
 import io.parley.bench.measure.Sample;
 import io.parley.runtime.Conversation;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -56,7 +55,7 @@ record Calls(int callers, int bytes, Duration warmUp, Duration measured) impleme
      * Makes a call. A failed call is counted with its time; the exception is only rethrown if the session has ended, so
      * that no further calls are possible.
      */
-    private void call(Conversation session, AtomicInteger failed) {
+    private void call(Conversation session, AtomicInteger failed) throws IOException {
         try {
             Echo.call(session, bytes);
         } catch (ParleyException e) {
@@ -64,8 +63,6 @@ record Calls(int callers, int bytes, Duration warmUp, Duration measured) impleme
             if (!session.isOpen()) {
                 throw e;
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

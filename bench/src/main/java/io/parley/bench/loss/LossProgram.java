@@ -35,16 +35,16 @@ public final class LossProgram {
 
     private final Path home;
     private final Consumer<String> progress;
-    private final Consumer<String> results;
+    private final Consumer<Object> results;
 
     /**
      * Creates the program.
      *
      * @param home the root folder of the clone
      * @param progress receives a line at the start of each run
-     * @param results receives each result as a line of JSON
+     * @param results receives each result
      */
-    public LossProgram(Path home, Consumer<String> progress, Consumer<String> results) {
+    public LossProgram(Path home, Consumer<String> progress, Consumer<Object> results) {
         this.home = home;
         this.progress = progress;
         this.results = results;
@@ -78,7 +78,7 @@ public final class LossProgram {
     }
 
     private synchronized Measured said(Measured found) {
-        results.accept(Json.line(found));
+        results.accept(found);
         return found;
     }
 

@@ -29,8 +29,8 @@ final class Bystander {
         try (CxfSite site = CxfSite.publish(CxfSettings.TEXT, Door.DIRECT, new PortService(NOTHING));
                 CxfClient<Port> with = client(site, CxfSettings.PARLEY_AUTO);
                 CxfClient<Port> without = client(site, CxfSettings.TEXT)) {
-            Runnable one = () -> with.proxy().nothing();
-            Runnable other = () -> without.proxy().nothing();
+            Sample.Action one = () -> with.proxy().nothing();
+            Sample.Action other = () -> without.proxy().nothing();
             Sample.warmUp(
                     () -> {
                         one.run();

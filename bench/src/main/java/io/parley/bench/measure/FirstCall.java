@@ -8,7 +8,6 @@ import io.parley.bench.contest.Site;
 import io.parley.bench.data.Workload;
 import io.parley.bench.result.CellResult;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Map;
 
@@ -40,13 +39,11 @@ final class FirstCall {
         }
     }
 
-    private void make(Sample sample) {
+    private void make(Sample sample) throws IOException {
         try (Contestant client = system.connect(match, site.address());
                 Caller caller = client.caller()) {
             sample.time(caller::call);
             caller.check();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

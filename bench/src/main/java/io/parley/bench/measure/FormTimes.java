@@ -13,12 +13,10 @@ import io.parley.bench.form.Work;
 import io.parley.bench.plan.Pace;
 import io.parley.bench.result.CellResult;
 import io.parley.schema.SafeXml;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import javax.xml.stream.XMLStreamException;
 
 /**
  * Times of one form in one direction with each document of a set. Documents of a size class share the warm-up; the
@@ -46,27 +44,21 @@ final class FormTimes {
      *
      * @param workload name of the form, {@code @}, and name of the set
      */
-    static List<CellResult> measure(Direction direction, String workload, Pace pace) throws IOException {
+    static List<CellResult> measure(Direction direction, String workload, Pace pace) throws Exception {
         String[] words = workload.split("@", 2);
         List<CellResult> results = new ArrayList<>();
-        try {
-            List<Document> documents = Documents.of(words[1]);
-            for (Size size : ORDER) {
-                // Each class has a form of its own: a form that keeps its tables would have to clear the tables of
-                // large documents for each small one.
-                try (Form form = Forms.of(words[0])) {
-                    new FormTimes(direction, form, pace, results)
-                            .measure(documents.stream()
-                                    .filter(document -> document.size() == size && form.does(direction, document))
-                                    .toList());
-                }
+        List<Document> documents = Documents.of(words[1]);
+        for (Size size : ORDER) {
+            // Each class has a form of its own: a form that keeps its tables would have to clear the tables of
+            // large documents for each small one.
+            try (Form form = Forms.of(words[0])) {
+                new FormTimes(direction, form, pace, results)
+                        .measure(documents.stream()
+                                .filter(document -> document.size() == size && form.does(direction, document))
+                                .toList());
             }
-            return results;
-        } catch (IOException | RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IOException(workload + " failed", e);
         }
+        return results;
     }
 
     private void measure(List<Document> documents) throws Exception {
@@ -128,23 +120,19 @@ final class FormTimes {
      * Returns the properties of documents in the bnux paper: the share of symbols that occur once, and the shares of
      * the 16 most frequent ones.
      */
-    static List<CellResult> describe(String set) throws IOException {
+    static List<CellResult> describe(String set) throws Exception {
         List<CellResult> found = new ArrayList<>();
-        try {
-            for (Document document : Documents.of(set)) {
-                Symbols symbols = Symbols.of(document);
-                Map<String, Double> more = new HashMap<>();
-                more.put("xml_bytes", (double) document.bytes());
-                more.put("once_only", symbols.onceOnly());
-                for (int some = 0; some < symbols.top().size(); some++) {
-                    more.put("top_" + (some + 1), symbols.top().get(some));
-                }
-                found.add(new CellResult("documents", "xml", document.name(), 1, 0, 0, 0, 0, document.bytes())
-                        .with(more)
-                        .labelled(Map.of("size", document.size().word())));
+        for (Document document : Documents.of(set)) {
+            Symbols symbols = Symbols.of(document);
+            Map<String, Double> more = new HashMap<>();
+            more.put("xml_bytes", (double) document.bytes());
+            more.put("once_only", symbols.onceOnly());
+            for (int some = 0; some < symbols.top().size(); some++) {
+                more.put("top_" + (some + 1), symbols.top().get(some));
             }
-        } catch (XMLStreamException e) {
-            throw new IOException("a document of " + set + " cannot be read", e);
+            found.add(new CellResult("documents", "xml", document.name(), 1, 0, 0, 0, 0, document.bytes())
+                    .with(more)
+                    .labelled(Map.of("size", document.size().word())));
         }
         return found;
     }

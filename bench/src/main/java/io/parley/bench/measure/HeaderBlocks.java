@@ -117,7 +117,7 @@ final class HeaderBlocks {
         static Calls begin(Form form, HeaderKind kind, Door door) throws IOException {
             CxfSite site = CxfSite.publish(form.settings, door, new PortService(NOTHING));
             try {
-                door.open(site.ports());
+                door.open(site.site().ports());
                 return new Calls(kind, site, site.client(Port.class, form.settings, door, form.busProperties()));
             } catch (IOException | RuntimeException e) {
                 site.close();

@@ -8,7 +8,6 @@ import io.parley.bench.plan.Pace;
 import io.parley.bench.plan.Suite;
 import io.parley.bench.result.CellResult;
 import io.parley.bench.result.Json;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
@@ -21,7 +20,7 @@ public final class Probe {
     private Probe() {}
 
     /** Measures, prints the results and ends the JVM, which running servers might keep alive. */
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) throws Exception {
         Pace pace = new Pace(
                 Integer.parseInt(args[4]), Integer.parseInt(args[5]), Duration.ofMillis(Long.parseLong(args[3])));
         for (CellResult result : measure(Suite.of(args[0]), Contender.of(args[1]), args[2], pace)) {
@@ -30,7 +29,7 @@ public final class Probe {
         System.exit(0);
     }
 
-    static List<CellResult> measure(Suite suite, Contender system, String workload, Pace pace) throws IOException {
+    static List<CellResult> measure(Suite suite, Contender system, String workload, Pace pace) throws Exception {
         Duration warmUp = pace.warmUp();
         Duration measured = pace.measured();
         return switch (suite) {

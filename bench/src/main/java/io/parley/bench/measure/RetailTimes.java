@@ -21,7 +21,6 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,31 +40,26 @@ record RetailTimes<M>(String way, Line<M> line, Pace pace) {
      * Measures a way. The warm-up is shared by all messages; each number of threads is warmed up for half the measured
      * time.
      */
-    static List<CellResult> measure(String way, Pace pace) throws IOException {
-        try {
-            Map<Shape, Double> bytes = new EnumMap<>(Shape.class);
-            try (LinkDoor door = new LinkDoor(Link.LOOPBACK);
-                    Line<?> line = Lines.open(way, door)) {
-                for (Shape shape : Shape.values()) {
-                    bytes.put(shape, new RetailTimes<>(way, line, pace).bytes(shape, door));
-                }
+    static List<CellResult> measure(String way, Pace pace) throws Exception {
+        Map<Shape, Double> bytes = new EnumMap<>(Shape.class);
+        try (LinkDoor door = new LinkDoor(Link.LOOPBACK);
+                Line<?> line = Lines.open(way, door)) {
+            for (Shape shape : Shape.values()) {
+                bytes.put(shape, new RetailTimes<>(way, line, pace).bytes(shape, door));
             }
-            try (Line<?> line = Lines.open(way, Door.DIRECT)) {
-                return new RetailTimes<>(way, line, pace).measure(bytes);
-            }
-        } catch (IOException | RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IOException(way + " failed", e);
+        }
+        try (Line<?> line = Lines.open(way, Door.DIRECT)) {
+            return new RetailTimes<>(way, line, pace).measure(bytes);
         }
     }
 
-    private double bytes(Shape shape, LinkDoor door) {
-        exchange(line.message(shape));
-        return WireBytes.perCall(door, () -> exchange(line.message(shape)));
+    private double bytes(Shape shape, LinkDoor door) throws Exception {
+        Sample.Action call = () -> line.calls().exchange(line.messages().apply(shape));
+        call.run();
+        return WireBytes.perCall(door, call);
     }
 
-    private List<CellResult> measure(Map<Shape, Double> bytes) throws IOException, XMLStreamException {
+    private List<CellResult> measure(Map<Shape, Double> bytes) throws Exception {
         for (Shape shape : Shape.values()) {
             check(shape);
             run(shape, 1, pace.warmUp().dividedBy(Shape.values().length));
@@ -81,10 +75,12 @@ record RetailTimes<M>(String way, Line<M> line, Pace pace) {
         return results;
     }
 
-    private void check(Shape shape) {
+    private void check(Shape shape) throws Exception {
         Update expected = shape.message();
         expected.identification = Line.ANSWER;
-        if (!Contents.equal(expected, line.content(exchange(line.message(shape))))) {
+        if (!Contents.equal(
+                expected,
+                line.contents().apply(line.calls().exchange(line.messages().apply(shape))))) {
             throw new IllegalStateException(shape.word() + " was answered with other content");
         }
     }
@@ -118,19 +114,9 @@ record RetailTimes<M>(String way, Line<M> line, Pace pace) {
     private Sample run(Shape shape, int threads, Duration time) throws IOException {
         return Sample.of(
                 Collections.nCopies(threads, sample -> {
-                    M message = line.message(shape);
-                    sample.time(() -> exchange(message));
+                    M message = line.messages().apply(shape);
+                    sample.time(() -> line.calls().exchange(message));
                 }),
                 time);
-    }
-
-    private M exchange(M message) {
-        try {
-            return line.exchange(message);
-        } catch (RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IllegalStateException(way + " failed", e);
-        }
     }
 }

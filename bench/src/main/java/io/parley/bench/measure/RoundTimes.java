@@ -8,7 +8,6 @@ import io.parley.bench.plan.Pace;
 import io.parley.bench.result.CellResult;
 import io.parley.bench.result.ResultFile;
 import io.parley.bench.retail.DocumentRounds;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -40,15 +39,11 @@ final class RoundTimes {
 
     private RoundTimes() {}
 
-    static List<CellResult> measure(String set, Pace pace) throws IOException {
+    static List<CellResult> measure(String set, Pace pace) throws Exception {
         List<CellResult> results = new ArrayList<>();
         for (Document document : Documents.of(set)) {
             try (DocumentRounds rounds = DocumentRounds.open(document)) {
                 results.addAll(measure(document, rounds.works(), pace));
-            } catch (IOException | RuntimeException e) {
-                throw e;
-            } catch (Exception e) {
-                throw new IOException(document + " failed", e);
             }
         }
         return results;

@@ -26,11 +26,28 @@ public final class Sample {
     private final ListStatistics micros = new ListStatistics();
     private long allocated;
 
+    /** Something that is measured. */
+    public interface Action {
+        /** Does it once. */
+        void run() throws Exception;
+
+        /** Does it once; wraps what it throws. */
+        default void make() {
+            try {
+                run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException("a call failed: " + e, e);
+            }
+        }
+    }
+
     /** Makes calls until the time is up, but at least one. */
-    public static void warmUp(Runnable calls, Duration time) {
+    public static void warmUp(Action calls, Duration time) {
         long end = System.nanoTime() + time.toNanos();
         do {
-            calls.run();
+            calls.make();
         } while (System.nanoTime() - end < 0);
     }
 
@@ -66,10 +83,10 @@ public final class Sample {
     }
 
     /** Makes a call and records its time. */
-    public void time(Runnable call) {
+    public void time(Action call) {
         long allocatedBefore = THREADS.getCurrentThreadAllocatedBytes();
         long begin = System.nanoTime();
-        call.run();
+        call.make();
         long took = System.nanoTime() - begin;
         allocated += THREADS.getCurrentThreadAllocatedBytes() - allocatedBefore;
         micros.addValue(took / MICRO);

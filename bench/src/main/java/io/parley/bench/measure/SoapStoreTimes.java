@@ -1,6 +1,7 @@
 package io.parley.bench.measure;
 
 import io.parley.Limits;
+import io.parley.bench.contest.CxfService;
 import io.parley.bench.contest.FreePort;
 import io.parley.bench.plan.Pace;
 import io.parley.bench.result.CellResult;
@@ -13,8 +14,7 @@ import io.parley.store.wscontext.message.WsContextException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.cxf.endpoint.Server;
-import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
+import java.util.Map;
 
 /**
  * Measurement of a context store behind its WS-Context service, which the HHFR paper calls the access to the context
@@ -31,43 +31,22 @@ final class SoapStoreTimes {
         String address = "http://localhost:" + FreePort.find() + "/ws-context";
         Value item = Value.of(HeaderKind.WSRM_847.constant().get(0), "application/xml");
         try (ContextStore store = StoreTimes.open(engine.substring(PREFIX.length()), folder.resolve("store"))) {
-            Server server = publish(store, address);
-            try (ContextServiceHandler contexts = ContextServiceHandler.at(address)) {
+            WsContextService service =
+                    new WsContextService(store, Limits.defaults(), address, CallerPolicy.anonymousAs("anonymous"));
+            try (CxfService published = CxfService.publish(service, address, Map.of(), List.of());
+                    ContextServiceHandler contexts = ContextServiceHandler.at(address)) {
                 String context = contexts.begin();
-                CellResult set = StoreTimes.sampled(engine, "set-contents", pace, () -> set(contexts, context, item));
-                CellResult get = StoreTimes.sampled(engine, "get-contents", pace, () -> get(contexts, context));
+                CellResult set =
+                        StoreTimes.sampled(engine, "set-contents", pace, () -> contexts.setContent(context, item));
+                CellResult get = StoreTimes.sampled(engine, "get-contents", pace, () -> {
+                    if (contexts.getContent(context).isEmpty()) {
+                        throw new IllegalStateException("expected what was put, found nothing");
+                    }
+                });
                 return List.of(set, get);
             } catch (WsContextException e) {
                 throw new IOException("the service answered with a fault", e);
-            } finally {
-                server.destroy();
             }
-        }
-    }
-
-    private static Server publish(ContextStore store, String address) {
-        JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
-        factory.setServiceBean(
-                new WsContextService(store, Limits.defaults(), address, CallerPolicy.anonymousAs("anonymous")));
-        factory.setAddress(address);
-        return factory.create();
-    }
-
-    private static void set(ContextServiceHandler contexts, String context, Value item) {
-        try {
-            contexts.setContent(context, item);
-        } catch (WsContextException e) {
-            throw new IllegalStateException("the service answered with a fault", e);
-        }
-    }
-
-    private static void get(ContextServiceHandler contexts, String context) {
-        try {
-            if (contexts.getContent(context).isEmpty()) {
-                throw new IllegalStateException("expected what was put, found nothing");
-            }
-        } catch (WsContextException e) {
-            throw new IllegalStateException("the service answered with a fault", e);
         }
     }
 }

@@ -17,7 +17,6 @@ import io.parley.context.Transaction;
 import io.parley.context.TransactionOutcome;
 import io.parley.context.Value;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -94,13 +93,9 @@ final class StoreTimes {
         }
     }
 
-    private static void force(FileChannel channel, ByteBuffer bytes) {
-        try {
-            channel.write(bytes.clear());
-            channel.force(false);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private static void force(FileChannel channel, ByteBuffer bytes) throws IOException {
+        channel.write(bytes.clear());
+        channel.force(false);
     }
 
     private void store(Path file) {
@@ -166,11 +161,11 @@ final class StoreTimes {
         throw new IllegalStateException("expected a change, found " + outcome);
     }
 
-    private void sample(String what, Runnable call) {
+    private void sample(String what, Sample.Action call) {
         results.add(sampled(engine, what, pace, call));
     }
 
-    static CellResult sampled(String engine, String what, Pace pace, Runnable call) {
+    static CellResult sampled(String engine, String what, Pace pace, Sample.Action call) {
         Sample.warmUp(call, pace.warmUp());
         Sample sample = new Sample();
         Sample.warmUp(() -> sample.time(call), pace.measured());

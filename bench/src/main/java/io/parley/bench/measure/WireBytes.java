@@ -29,14 +29,14 @@ final class WireBytes {
     }
 
     /** Returns the average bytes of a call through a door, in both directions. */
-    static double perCall(LinkDoor door, Runnable call) {
+    static double perCall(LinkDoor door, Sample.Action call) {
         return perCall(door, CALLS, call);
     }
 
-    private static double perCall(LinkDoor door, int calls, Runnable call) {
+    private static double perCall(LinkDoor door, int calls, Sample.Action call) {
         long before = door.bytes();
         for (int made = 0; made < calls; made++) {
-            call.run();
+            call.make();
         }
         return (door.bytes() - before) / (double) calls;
     }

@@ -15,7 +15,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -66,7 +65,8 @@ public final class RemoteGround implements Ground, AutoCloseable {
     @Override
     public Site serve(Contender system, Workload workload) throws IOException {
         List<String> at = ask("serve " + system.word() + " " + workload.name(), "at");
-        return new Elsewhere(at.get(1), at.get(2));
+        // No proxy is put in front of a remote server, so there are no ports.
+        return new Site(at.get(2), List.of(), () -> ask("close " + at.get(1), "closed"));
     }
 
     @Override
@@ -104,37 +104,6 @@ public final class RemoteGround implements Ground, AutoCloseable {
         socket.close();
         if (child != null) {
             child.process().destroyForcibly();
-        }
-    }
-
-    /** A server in the remote process. */
-    private final class Elsewhere implements Site {
-        private final String number;
-        private final String address;
-
-        Elsewhere(String number, String address) {
-            this.number = number;
-            this.address = address;
-        }
-
-        @Override
-        public String address() {
-            return address;
-        }
-
-        /** Returns no ports, since no proxy is put in front of a remote server. */
-        @Override
-        public List<Integer> ports() {
-            return List.of();
-        }
-
-        @Override
-        public void close() {
-            try {
-                ask("close " + number, "closed");
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
         }
     }
 }

@@ -1,39 +1,37 @@
 package io.parley.bench.retail;
 
+import io.parley.bench.contest.Tasks;
 import io.parley.bench.document.Shape;
 import io.parley.bench.document.Update;
+import java.util.function.Function;
 
 /**
  * A client with its server, which returns the message with another identification. Thread-safe.
  *
  * @param <M> the type of an application's messages
+ * @param messages returns a message for one call; no other call changes it
+ * @param calls sends a message and waits for the answer
+ * @param contents returns the content of a message, for comparison
+ * @param end closes both sides
  */
-public interface Line<M> extends AutoCloseable {
+public record Line<M>(Function<Shape, M> messages, Calls<M> calls, Function<M, Update> contents, AutoCloseable end)
+        implements AutoCloseable {
     /** The identification of an answer. */
-    String ANSWER = "RESPONSE";
+    public static final String ANSWER = "RESPONSE";
 
-    /** Returns a message for one call; no other call changes it. */
-    M message(Shape shape);
+    /** Calls of a server. */
+    public interface Calls<M> {
+        /** Sends a message and waits for the answer. */
+        M exchange(M message) throws Exception;
+    }
 
-    /** Sends a message and waits for the answer. */
-    M exchange(M message) throws Exception;
-
-    /** Returns the content of a message, for comparison. */
-    Update content(M message);
+    /** Returns a line whose messages are the paper's objects. */
+    static Line<Update> ofObjects(Calls<Update> calls, AutoCloseable end) {
+        return new Line<>(Shape::message, calls, message -> message, end);
+    }
 
     @Override
-    void close();
-
-    /** A line whose messages are the paper's objects. */
-    interface OfObjects extends Line<Update> {
-        @Override
-        default Update message(Shape shape) {
-            return shape.message();
-        }
-
-        @Override
-        default Update content(Update message) {
-            return message;
-        }
+    public void close() {
+        Tasks.close(end);
     }
 }

@@ -1,5 +1,6 @@
 package io.parley.bench.transaction;
 
+import io.parley.bench.contest.CxfService;
 import io.parley.bench.contest.FreePort;
 import io.parley.bench.result.Json;
 import io.parley.bench.transaction.Marks.Mark;
@@ -8,10 +9,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import org.apache.cxf.Bus;
-import org.apache.cxf.BusFactory;
 import org.apache.cxf.endpoint.Server;
-import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
 /**
  * The main class of the server's JVM. Arguments: the name of a series, and the broker's URL. Prints its HTTP port. On
@@ -44,14 +42,12 @@ final class Site {
     }
 
     private void publish(Lane lane, int port, String broker) {
-        Bus bus = BusFactory.newInstance().createBus();
-        JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
-        factory.setBus(bus);
-        factory.setServiceBean(new PayloadService(marks));
-        factory.setAddress(lane.address(port));
-        factory.setProperties(lane.settings().properties());
-        factory.getFeatures().addAll(lane.features(broker));
-        Server server = factory.create();
+        Server server = CxfService.publish(
+                        new PayloadService(marks),
+                        lane.address(port),
+                        lane.settings().properties(),
+                        lane.features(broker))
+                .server();
         marks.noteArrivals(server.getEndpoint());
         marks.noteDepartures(server.getEndpoint());
     }

@@ -26,7 +26,7 @@ class CapacityProgramTest {
 
         new CapacityProgram(line -> {}, SHORT, SHORT)
                 .run(
-                        Pattern.compile("parley/f64-1MB"),
+                        Pattern.compile("parley/f64-1MB").asPredicate(),
                         true,
                         new PrintWriter(printed),
                         page,

@@ -35,13 +35,15 @@ class LinesTest {
     void messagesOfGrpcAreConvertedBeforeTheCalls() throws Exception {
         try (Line<?> line = Lines.open("grpc", Door.DIRECT)) {
             for (Shape shape : Shape.values()) {
-                assertThat(line.message(shape)).isSameAs(line.message(shape));
+                assertThat(line.messages().apply(shape))
+                        .isSameAs(line.messages().apply(shape));
             }
         }
     }
 
     private static <M> void answers(Line<M> line, Shape shape) throws Exception {
-        Update came = line.content(line.exchange(line.message(shape)));
+        Update came =
+                line.contents().apply(line.calls().exchange(line.messages().apply(shape)));
         Update sent = shape.message();
 
         assertThat(came.identification).isEqualTo(Line.ANSWER);
