@@ -7,6 +7,7 @@ import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSProducer;
 import jakarta.jms.JMSRuntimeException;
+import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import jakarta.jms.TemporaryQueue;
 import java.io.IOException;
@@ -26,7 +27,8 @@ final class ArtemisSite {
     static Site start(Match match) throws IOException {
         Site broker = BrokerSite.start(match.door(), false);
         try {
-            JMSContext context = BrokerAccess.byUrl(broker.address()).factory().createContext();
+            String url = BrokerSite.directly(match.door(), broker);
+            JMSContext context = BrokerAccess.byUrl(url).factory().createContext();
             serve(match, context);
             return new Site(broker.address(), broker.ports(), () -> {
                 try (broker) {
@@ -44,7 +46,7 @@ final class ArtemisSite {
         byte @Nullable [] ready = match.exchange() == Exchange.ECHO ? null : content(match, Exchange.SEND);
         context.createConsumer(context.createQueue(BrokerSite.QUEUE)).setMessageListener(request -> {
             try {
-                byte[] came = request.getBody(byte[].class);
+                byte[] came = bytes(request);
                 replies.send(request.getJMSReplyTo(), ready == null ? came : ready);
             } catch (JMSException e) {
                 throw new IllegalStateException("a request cannot be answered", e);
@@ -55,6 +57,11 @@ final class ArtemisSite {
     /** Returns the number if the given exchange is the match's, otherwise the content. */
     private static byte[] content(Match match, Exchange number) {
         return match.exchange() == number ? Frames.NUMBER : Frames.content(match.workload());
+    }
+
+    /** Returns the bytes of a message, which has no body if there are none. */
+    private static byte[] bytes(Message message) throws JMSException {
+        return Objects.requireNonNullElse(message.getBody(byte[].class), Frames.NOTHING);
     }
 
     /** Connects clients; each caller has its own session and reply queue. */
@@ -78,7 +85,7 @@ final class ArtemisSite {
                 .setJMSReplyTo(inbox);
         Callable<Object> call = () -> {
             producer.send(queue, request);
-            return Objects.requireNonNull(answers.receiveBody(byte[].class, PATIENCE_MILLIS), "no answer came");
+            return bytes(Objects.requireNonNull(answers.receive(PATIENCE_MILLIS), "no answer came"));
         };
         return new Caller(call, () -> match.check(Objects.deepEquals(response, Tasks.result(call))), session);
     }

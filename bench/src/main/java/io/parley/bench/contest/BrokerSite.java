@@ -30,8 +30,17 @@ final class BrokerSite {
         });
     }
 
+    /** Returns the URL for a server beside the broker, which does not use the door. */
+    static String directly(Door door, Site broker) {
+        return url(door.server(), broker.ports().get(0));
+    }
+
+    private static String url(String host, int port) {
+        return "tcp://" + SocketAddresses.text(host, port);
+    }
+
     private static Site site(Door door, EmbeddedBroker broker, AutoCloseable end) {
         int port = URI.create(broker.url()).getPort();
-        return new Site("tcp://" + SocketAddresses.text(door.host(), port), List.of(port), end);
+        return new Site(url(door.host(), port), List.of(port), end);
     }
 }

@@ -17,6 +17,8 @@ final class Frames {
     static final int HEADER_BYTES = 4;
     /** The frame content that represents a number of items. */
     static final byte[] NUMBER = {0, 0, 0, 1};
+    /** The frame content of a call without content. */
+    static final byte[] NOTHING = {};
 
     private Frames() {}
 
@@ -46,7 +48,7 @@ final class Frames {
             case STR -> (String.join("\0", ((Strings) object).value) + "\0").getBytes(StandardCharsets.UTF_8);
             case BLOB -> ((Blob) object).value;
             case LIST -> content(new Workload(workload.name(), Kind.F64, workload.count()));
-            case VOID -> new byte[0];
+            case VOID -> NOTHING;
             case SIMPLE, MEDIUM, COMPLEX -> Messages.of(workload).toByteArray();
         };
     }

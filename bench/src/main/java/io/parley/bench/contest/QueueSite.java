@@ -16,7 +16,7 @@ final class QueueSite {
 
     static Site start(CxfSettings settings, Match match, boolean withJournal) throws IOException {
         Site broker = BrokerSite.start(match.door(), withJournal);
-        SoapQueue queue = queue(broker.address(), withJournal);
+        SoapQueue queue = queue(BrokerSite.directly(match.door(), broker), withJournal);
         List<Feature> features = new ArrayList<>(settings.features("", 0));
         features.add(queue);
         CxfService service =

@@ -14,7 +14,7 @@ class WireBytesTest {
      * address, so servers have to bind a single address.
      */
     @ParameterizedTest
-    @EnumSource(names = {"PARLEY_CXF", "PARLEY_HTTP", "PARLEY_WEBSOCKET", "PARLEY_TLS", "CXF"})
+    @EnumSource(names = {"PARLEY_CXF", "PARLEY_HTTP", "PARLEY_WEBSOCKET", "PARLEY_TLS", "CXF", "PARLEY_JMS", "ARTEMIS"})
     void theBytesOfACallAreCountedOnEveryChannel(Contender system) throws Exception {
         assertThat(WireBytes.perCall(system, Exchange.ECHO, Workload.of("void")))
                 .isBetween(50.0, 5_000.0);
