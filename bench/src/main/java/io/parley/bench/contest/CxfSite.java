@@ -44,6 +44,18 @@ public final class CxfSite implements AutoCloseable {
         return new CxfSite(settings, door, service, "http");
     }
 
+    /** Publishes a service and opens the door that its clients connect through. */
+    public static CxfSite open(CxfSettings settings, Door door, Object service) throws IOException {
+        CxfSite site = publish(settings, door, service);
+        try {
+            door.open(site.site().ports());
+            return site;
+        } catch (IOException e) {
+            site.close();
+            throw e;
+        }
+    }
+
     /** Publishes a service at an https address, with a self-signed certificate. */
     static CxfSite publishSecure(CxfSettings settings, Door door, Object service) throws IOException {
         return new CxfSite(settings, door, service, SECURE);

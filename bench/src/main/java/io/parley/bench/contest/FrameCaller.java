@@ -4,7 +4,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -49,8 +48,7 @@ final class FrameCaller implements AutoCloseable {
     }
 
     /** Counts received bytes on the event loop and wakes the waiting caller. */
-    static final class Answers extends ChannelInboundHandlerAdapter {
-        private final FrameServer.Meter meter = new FrameServer.Meter();
+    static final class Answers extends FrameHandler {
         private volatile @Nullable ByteBuf kept;
         private volatile @Nullable Thread waiting;
         private volatile @Nullable Throwable failure;
@@ -77,17 +75,17 @@ final class FrameCaller implements AutoCloseable {
         }
 
         @Override
-        public void channelRead(ChannelHandlerContext context, Object message) {
-            ByteBuf buffer = (ByteBuf) message;
-            boolean isWhole = meter.add(buffer);
+        void take(ByteBuf part) {
             ByteBuf copy = kept;
             if (copy != null) {
-                copy.writeBytes(buffer);
+                copy.writeBytes(part);
             }
-            buffer.release();
-            if (isWhole) {
-                wake();
-            }
+            part.release();
+        }
+
+        @Override
+        void answer(ChannelHandlerContext context) {
+            wake();
         }
 
         @Override

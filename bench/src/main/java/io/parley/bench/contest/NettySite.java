@@ -46,8 +46,8 @@ final class NettySite {
 
     private static ChannelHandler answering(Match match) {
         return match.exchange() == Exchange.ECHO
-                ? new FrameServer.Echo()
-                : new FrameServer.Reply(frame(match, match.exchange() == Exchange.SEND));
+                ? new FrameHandler.Echo()
+                : new FrameHandler.Reply(frame(match, match.exchange() == Exchange.SEND));
     }
 
     private static ByteBuf frame(Match match, boolean isNumber) {

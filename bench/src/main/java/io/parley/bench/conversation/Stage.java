@@ -35,14 +35,7 @@ final class Stage implements AutoCloseable {
 
     static Stage open(Way way, Link link) throws IOException {
         LinkDoor door = new LinkDoor(link);
-        Stage stage = new Stage(way, door, CxfSite.publish(way.settings(), door, new CalculatorService()));
-        try {
-            door.open(stage.site.site().ports());
-            return stage;
-        } catch (IOException e) {
-            stage.close();
-            throw e;
-        }
+        return new Stage(way, door, CxfSite.open(way.settings(), door, new CalculatorService()));
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.parley.bench.document;
 
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Locale;
 import java.util.Random;
@@ -23,14 +22,6 @@ public enum Shape {
     private static final int PRODUCTS = 50;
     private static final int JPEG_BYTES = 14 * 1024;
     private static final int SEED = 14;
-
-    /** Returns the shape with the given name. */
-    public static Shape of(String word) {
-        return Arrays.stream(values())
-                .filter(shape -> shape.word().equals(word))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no message of the TDXML paper is called " + word));
-    }
 
     /** Returns the name in results. */
     public String word() {

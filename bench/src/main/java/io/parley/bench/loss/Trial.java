@@ -16,31 +16,17 @@ import java.util.Set;
 /** A workload and the line on which it runs. */
 enum Trial {
     /** Twenty concurrent calls with 10 KB in each direction. */
-    LOSS_1(1, 25, 0, 0, 3),
-    LOSS_3(3, 25, 0, 0, 3),
+    LOSS_1,
+    LOSS_3,
     /**
      * The HHFR paper's phone with losses; {@link io.parley.bench.link.Link#PHONE} is the same link without loss, for
      * TCP only.
      */
-    PHONE(2, 1_100, 14.4, 0, 3),
+    PHONE,
     /** Sequential calls, while the client's port changes every two seconds. */
-    REBINDING(0, 25, 0, 2, 1),
+    REBINDING,
     /** A thousand readings per second. */
-    READINGS(5, 25, 0, 0, 1);
-
-    private final double lossPercent;
-    private final int delayMillis;
-    private final double kilobits;
-    private final double forgetSeconds;
-    private final int seeds;
-
-    Trial(double lossPercent, int delayMillis, double kilobits, double forgetSeconds, int seeds) {
-        this.lossPercent = lossPercent;
-        this.delayMillis = delayMillis;
-        this.kilobits = kilobits;
-        this.forgetSeconds = forgetSeconds;
-        this.seeds = seeds;
-    }
+    READINGS;
 
     /** Returns the name on the command line. */
     String word() {
@@ -48,12 +34,18 @@ enum Trial {
     }
 
     Line line() {
-        return new Line(lossPercent, delayMillis, kilobits, forgetSeconds);
+        return switch (this) {
+            case LOSS_1 -> new Line(1, 25, 0, 0);
+            case LOSS_3 -> new Line(3, 25, 0, 0);
+            case PHONE -> new Line(2, 1_100, 14.4, 0);
+            case REBINDING -> new Line(0, 25, 0, 2);
+            case READINGS -> new Line(5, 25, 0, 0);
+        };
     }
 
     /** Returns the number of runs for each way, each with other losses. */
     int seeds() {
-        return seeds;
+        return this == REBINDING || this == READINGS ? 1 : 3;
     }
 
     /** Returns the work of both ends. */

@@ -115,14 +115,8 @@ final class HeaderBlocks {
         }
 
         static Calls begin(Form form, HeaderKind kind, Door door) throws IOException {
-            CxfSite site = CxfSite.publish(form.settings, door, new PortService(NOTHING));
-            try {
-                door.open(site.site().ports());
-                return new Calls(kind, site, site.client(Port.class, form.settings, door, form.busProperties()));
-            } catch (IOException | RuntimeException e) {
-                site.close();
-                throw e;
-            }
+            CxfSite site = CxfSite.open(form.settings, door, new PortService(NOTHING));
+            return new Calls(kind, site, site.client(Port.class, form.settings, door, form.busProperties()));
         }
 
         void make() {

@@ -6,6 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import javax.xml.namespace.QName;
 import org.apache.cxf.headers.Header;
@@ -14,30 +15,19 @@ import org.w3c.dom.Element;
 /** Header blocks of the calls of a workload in the suite {@code headers}. */
 enum HeaderKind {
     /** The 847 bytes of WS-ReliableMessaging that the HHFR paper keeps in its context store. */
-    WSRM_847("wsrm-847"),
+    WSRM_847,
     /** The constant blocks To, Action and ReplyTo, and a message id that changes with each call. */
-    ADDRESSING("addressing"),
+    ADDRESSING,
     /** Ten short application-defined blocks. */
-    APPLICATION_10("application-10");
+    APPLICATION_10;
 
     private static final int WSRM_BYTES = 847;
     private static final int APPLICATION_BLOCKS = 10;
     private static final String WSA = " xmlns:wsa=\"http://www.w3.org/2005/08/addressing\"";
 
-    private final String word;
-
-    HeaderKind(String word) {
-        this.word = word;
-    }
-
     /** Returns the kind of a workload. */
     static HeaderKind of(String workload) {
-        for (HeaderKind kind : values()) {
-            if (kind.word.equals(workload)) {
-                return kind;
-            }
-        }
-        throw new IllegalArgumentException("no header blocks are called " + workload);
+        return valueOf(workload.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
     /** Returns the blocks that are the same in every call. */
@@ -73,7 +63,7 @@ enum HeaderKind {
     }
 
     String word() {
-        return word;
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Returns the length of a call's blocks as text. */

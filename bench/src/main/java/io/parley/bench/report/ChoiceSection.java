@@ -39,9 +39,9 @@ record ChoiceSection(Results results, FormCells cells) {
         int shown = 0;
         int missed = 0;
         for (String document : cells.documents(SUITE)) {
-            Optional<CellResult> text = cells.cell(SUITE, TEXT, document);
-            Optional<CellResult> found =
-                    text.flatMap(cell -> cells.cell(SUITE, chosen(cell.labels().get("schema")), document));
+            Optional<CellResult> text = cells.results().find(SUITE, TEXT, document);
+            Optional<CellResult> found = text.flatMap(
+                    cell -> cells.results().find(SUITE, chosen(cell.labels().get("schema")), document));
             if (found.isEmpty()) {
                 continue;
             }

@@ -3,9 +3,7 @@ package io.parley.bench.report;
 import io.parley.bench.result.CellResult;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 
@@ -26,22 +24,13 @@ record FormCells(Results results) {
         return cells(suite).stream().map(CellResult::workload).distinct().toList();
     }
 
-    /** Returns the forms of a suite, in the order of measurement. */
-    Set<String> forms(String suite) {
-        return results.systems(suite);
-    }
-
-    Optional<CellResult> cell(String suite, String form, String document) {
-        return results.find(suite, form, document);
-    }
-
     /** Returns a table with a row for each document of a suite and a column for each form. */
     Table byDocument(String suite, Function<CellResult, String> figure) {
         return Table.of(
                 "document",
                 documents(suite),
-                forms(suite),
-                (document, form) -> cell(suite, form, document).map(figure));
+                results.systems(suite),
+                (document, form) -> results.find(suite, form, document).map(figure));
     }
 
     /** Returns how many times faster a form is than a reference, with one document. */
@@ -78,7 +67,7 @@ record FormCells(Results results) {
     }
 
     private OptionalDouble micros(String suite, String form, String document) {
-        return cell(suite, form, document).stream()
+        return results.find(suite, form, document).stream()
                 .mapToDouble(CellResult::medianUs)
                 .findFirst();
     }

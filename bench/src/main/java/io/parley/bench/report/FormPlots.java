@@ -59,7 +59,8 @@ final class FormPlots {
     }
 
     private static OptionalDouble described(FormCells cells, String document, String figure) {
-        return cells.cell("documents", "xml", document)
+        return cells.results()
+                .find("documents", "xml", document)
                 .map(cell -> cell.more(figure))
                 .orElse(OptionalDouble.empty());
     }
@@ -69,7 +70,7 @@ final class FormPlots {
         List<Plot> plots = new ArrayList<>();
         for (String baseline : BASELINES.getOrDefault(suite, List.of())) {
             List<String> documents = cells.documents(suite);
-            List<String> forms = cells.forms(suite).stream()
+            List<String> forms = cells.results().systems(suite).stream()
                     .filter(form -> !form.equals(baseline))
                     .filter(form -> documents.stream()
                             .anyMatch(document -> cells.speedUp(suite, form, baseline, document)

@@ -51,22 +51,16 @@ public final class Lines {
     /** Opens an ordinary CXF proxy and its service. */
     private static Line<Update> soap(CxfSettings settings, Door door, BiFunction<RetailPort, Update, Update> call)
             throws IOException {
-        CxfSite site = CxfSite.publish(settings, door, new RetailService());
-        try {
-            door.open(site.site().ports());
-            CxfClient<RetailPort> client = site.client(RetailPort.class, settings, door, Map.of());
-            client.proxy().exchange(new Update());
-            if (settings == CxfSettings.TDXML_ENVELOPES) {
-                client.expectStreamed(0);
-            }
-            return Line.ofObjects(message -> call.apply(client.proxy(), message), () -> {
-                client.close();
-                site.close();
-            });
-        } catch (IOException | RuntimeException e) {
-            site.close();
-            throw e;
+        CxfSite site = CxfSite.open(settings, door, new RetailService());
+        CxfClient<RetailPort> client = site.client(RetailPort.class, settings, door, Map.of());
+        client.proxy().exchange(new Update());
+        if (settings == CxfSettings.TDXML_ENVELOPES) {
+            client.expectStreamed(0);
         }
+        return Line.ofObjects(message -> call.apply(client.proxy(), message), () -> {
+            client.close();
+            site.close();
+        });
     }
 
     /**

@@ -6,9 +6,9 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Answers frames on the server of the Netty baseline. Belongs to one connection. */
+/** Receives frames of the Netty baseline. Belongs to one connection. */
 @SuppressWarnings("FutureReturnValueIgnored") // a void promise reports its failure to exceptionCaught
-abstract class FrameServer extends ChannelInboundHandlerAdapter {
+abstract class FrameHandler extends ChannelInboundHandlerAdapter {
     private final Meter meter = new Meter();
 
     @Override
@@ -18,18 +18,17 @@ abstract class FrameServer extends ChannelInboundHandlerAdapter {
         take(buffer);
         if (isWhole) {
             answer(context);
-            context.flush();
         }
     }
 
     /** Takes a part of the frame and its ownership. */
     abstract void take(ByteBuf part);
 
-    /** Answers the frame, which is complete. */
+    /** Answers the frame, which is complete, or ends the wait for it. */
     abstract void answer(ChannelHandlerContext context);
 
     /** Writes the received buffers back once the frame is complete. */
-    static final class Echo extends FrameServer {
+    static final class Echo extends FrameHandler {
         private final List<ByteBuf> frame = new ArrayList<>();
 
         @Override
@@ -43,11 +42,12 @@ abstract class FrameServer extends ChannelInboundHandlerAdapter {
                 context.write(part, context.voidPromise());
             }
             frame.clear();
+            context.flush();
         }
     }
 
     /** Discards the request and writes a prepared frame. */
-    static final class Reply extends FrameServer {
+    static final class Reply extends FrameHandler {
         private final ByteBuf ready;
 
         Reply(ByteBuf ready) {
@@ -61,7 +61,7 @@ abstract class FrameServer extends ChannelInboundHandlerAdapter {
 
         @Override
         void answer(ChannelHandlerContext context) {
-            context.write(ready.retainedDuplicate(), context.voidPromise());
+            context.writeAndFlush(ready.retainedDuplicate(), context.voidPromise());
         }
 
         @Override
@@ -71,7 +71,7 @@ abstract class FrameServer extends ChannelInboundHandlerAdapter {
     }
 
     /** Detects the end of a frame without touching its bytes. Used by one thread, for one frame at a time. */
-    static final class Meter {
+    private static final class Meter {
         private int headerBytes;
         private int length;
         private long received;
