@@ -1,9 +1,7 @@
 package io.parley.bench.contest;
 
-import io.parley.bench.data.Beans.Blob;
-import io.parley.bench.data.Beans.Doubles;
+import io.parley.bench.data.Beans;
 import io.parley.bench.data.Beans.Empty;
-import io.parley.bench.data.Beans.Ints;
 import io.parley.bench.data.Kind;
 import java.nio.ByteBuffer;
 import java.util.Set;
@@ -28,22 +26,12 @@ record Elements(Kind kind) {
 
     /** Returns the array of an application object. */
     Object array(Object content) {
-        return switch (kind) {
-            case F64 -> ((Doubles) content).value;
-            case I32 -> ((Ints) content).value;
-            case BLOB -> ((Blob) content).value;
-            default -> new byte[0];
-        };
+        return kind == Kind.VOID ? Frames.NOTHING : Beans.value(content);
     }
 
     /** Returns the application object for an array. */
     Object content(Object array) {
-        return switch (kind) {
-            case F64 -> Doubles.of((double[]) array);
-            case I32 -> Ints.of((int[]) array);
-            case BLOB -> Blob.of((byte[]) array);
-            default -> new Empty();
-        };
+        return kind == Kind.VOID ? new Empty() : Beans.of(kind.type(), array);
     }
 
     Object newArray(int length) {

@@ -11,7 +11,31 @@ import java.util.List;
 @SuppressWarnings(
         "serial") // both ends are of one build; JAXB requires the interface List, and the lists are ArrayLists
 public final class Beans {
+    private static final String VALUE = "value";
+
     private Beans() {}
+
+    /** Creates an object of a class with one field {@code value}, which shares the array or list. */
+    public static <T> T of(Class<T> type, Object value) {
+        try {
+            T made = type.getConstructor().newInstance();
+            type.getField(VALUE).set(made, value);
+            return made;
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("expected a field " + VALUE + " of " + type, e);
+        }
+    }
+
+    /** Returns the value of an object of such a class, and another object as it is. */
+    public static Object value(Object bean) {
+        try {
+            return bean.getClass().getField(VALUE).get(bean);
+        } catch (NoSuchFieldException e) {
+            return bean;
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException("expected public fields of " + bean.getClass(), e);
+        }
+    }
 
     /** Content without fields. */
     @XmlRootElement
@@ -37,13 +61,6 @@ public final class Beans {
     @XmlAccessorType(XmlAccessType.FIELD)
     public static final class Doubles implements Serializable {
         public double[] value = {};
-
-        /** Creates an object that shares the array. */
-        public static Doubles of(double[] value) {
-            Doubles made = new Doubles();
-            made.value = value;
-            return made;
-        }
     }
 
     /** A list of doubles, as JAXB maps a repeated element. */
@@ -51,13 +68,6 @@ public final class Beans {
     @XmlAccessorType(XmlAccessType.FIELD)
     public static final class DoubleList implements Serializable {
         public List<Double> value = new ArrayList<>();
-
-        /** Creates an object that shares the list. */
-        public static DoubleList of(List<Double> value) {
-            DoubleList made = new DoubleList();
-            made.value = value;
-            return made;
-        }
     }
 
     /** An array of ints. */
@@ -65,13 +75,6 @@ public final class Beans {
     @XmlAccessorType(XmlAccessType.FIELD)
     public static final class Ints implements Serializable {
         public int[] value = {};
-
-        /** Creates an object that shares the array. */
-        public static Ints of(int[] value) {
-            Ints made = new Ints();
-            made.value = value;
-            return made;
-        }
     }
 
     /** A list of strings. */
@@ -79,13 +82,6 @@ public final class Beans {
     @XmlAccessorType(XmlAccessType.FIELD)
     public static final class Strings implements Serializable {
         public List<String> value = new ArrayList<>();
-
-        /** Creates an object that shares the list. */
-        public static Strings of(List<String> value) {
-            Strings made = new Strings();
-            made.value = value;
-            return made;
-        }
     }
 
     /** Bytes. */
@@ -93,13 +89,6 @@ public final class Beans {
     @XmlAccessorType(XmlAccessType.FIELD)
     public static final class Blob implements Serializable {
         public byte[] value = {};
-
-        /** Creates an object that shares the array. */
-        public static Blob of(byte[] value) {
-            Blob made = new Blob();
-            made.value = value;
-            return made;
-        }
     }
 
     /** A flat record of six fields. */

@@ -36,12 +36,14 @@ final class Generated {
     Object object(Kind kind) {
         return switch (kind) {
             case VOID -> new Empty();
-            case F64 -> Doubles.of(doubles(count));
+            case F64 -> Beans.of(Doubles.class, doubles(count));
             case LIST ->
-                DoubleList.of(DoubleStream.of(doubles(count)).boxed().collect(Collectors.toCollection(ArrayList::new)));
-            case I32 -> Ints.of(random.ints(count).toArray());
-            case STR -> Strings.of(words());
-            case BLOB -> Blob.of(bytes());
+                Beans.of(
+                        DoubleList.class,
+                        DoubleStream.of(doubles(count)).boxed().collect(Collectors.toCollection(ArrayList::new)));
+            case I32 -> Beans.of(Ints.class, random.ints(count).toArray());
+            case STR -> Beans.of(Strings.class, words());
+            case BLOB -> Beans.of(Blob.class, bytes());
             case SIMPLE -> simple();
             case MEDIUM -> medium(LINES);
             case COMPLEX -> complex();

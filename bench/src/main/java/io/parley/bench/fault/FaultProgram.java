@@ -15,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs all trials one after the other and writes the page about them. */
 public final class FaultProgram {
-    /** With {@code PARLEY_JAVA_OPTS=-Dparley.bench.keep=true} the files of a trial's processes are kept. */
-    private static final boolean KEEPS = Boolean.getBoolean("parley.bench.keep");
-
     private final Consumer<String> progress;
 
     /**
@@ -54,11 +51,7 @@ public final class FaultProgram {
                     if (json) {
                         Json.print(outcome, out);
                     }
-                    if (KEEPS) {
-                        progress.accept(name + ": its notes and logs are in " + scratch.folder());
-                    } else {
-                        scratch.close();
-                    }
+                    scratch.close();
                 } catch (IOException e) {
                     all = false;
                     progress.accept(name + ": " + e.getMessage() + " (" + scratch.folder() + ")");

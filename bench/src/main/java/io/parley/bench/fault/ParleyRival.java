@@ -2,6 +2,7 @@ package io.parley.bench.fault;
 
 import io.parley.Limit;
 import io.parley.Limits;
+import io.parley.bench.data.Beans;
 import io.parley.bench.data.Beans.Blob;
 import io.parley.endpoint.Contract;
 import io.parley.transport.http.endpoint.HttpEndpoint;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
+import org.apache.cxf.endpoint.Client;
 
 /** Parley without CXF: an endpoint at a URL, with resumable sessions. */
 final class ParleyRival implements Rival {
@@ -29,7 +31,7 @@ final class ParleyRival implements Rival {
     @Override
     public AutoCloseable serve(Place place, UnaryOperator<byte[]> work) throws IOException {
         return HttpEndpoint.serve(contract)
-                .on(EXCHANGE, Blob.class, request -> Blob.of(work.apply(request.value)))
+                .on(EXCHANGE, Blob.class, request -> Beans.of(Blob.class, work.apply(request.value)))
                 .resumable()
                 .limits(LIMITS)
                 .host(Place.SERVER)
@@ -45,6 +47,7 @@ final class ParleyRival implements Rival {
                 .limits(LIMITS)
                 .timeout(Duration.ofMillis(FaultClient.PATIENCE_MILLIS))
                 .open(URI.create("http://" + place.client() + ":" + place.port() + "/"));
-        return new BlockingCalls(request -> client.call(EXCHANGE, Blob.of(request), Blob.class).value, client);
+        return new BlockingCalls(
+                request -> client.call(EXCHANGE, Beans.of(Blob.class, request), Blob.class).value, client);
     }
 }

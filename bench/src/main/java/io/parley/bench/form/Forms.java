@@ -36,11 +36,11 @@ public final class Forms {
         forms.add(new TypedForm("tdxml-events", known.get("tdxml"), true));
         forms.add(new TypedForm("hhfr", known.get("hhfr"), false));
         forms.addAll(TextTrees.all());
-        forms.add(new BinaryTree("bnux0-xom", bnux(0), new XomTree(Text::new)));
-        forms.add(new BinaryTree("bnux0-xom-nv", bnux(0), new XomTree(UnverifiedText::of)));
-        forms.add(new BinaryTree("bnux1-xom", bnux(1), new XomTree(Text::new)));
-        forms.add(new BinaryTree("bnux9-xom", bnux(STRONGEST), new XomTree(Text::new)));
-        forms.add(new BinaryTree("fi0-xom", known.get("fastinfoset"), new XomTree(Text::new)));
+        forms.add(TreeForm.binary("bnux0-xom", bnux(0), new XomTree(Text::new)));
+        forms.add(TreeForm.binary("bnux0-xom-nv", bnux(0), new XomTree(UnverifiedText::of)));
+        forms.add(TreeForm.binary("bnux1-xom", bnux(1), new XomTree(Text::new)));
+        forms.add(TreeForm.binary("bnux9-xom", bnux(STRONGEST), new XomTree(Text::new)));
+        forms.add(TreeForm.binary("fi0-xom", known.get("fastinfoset"), new XomTree(Text::new)));
         return List.copyOf(forms);
     }
 

@@ -37,7 +37,7 @@ final class TextTrees {
      */
     private static Form xom(String name, XMLReader parser) {
         Builder builder = new Builder(parser);
-        return new TreeForm<>(
+        return TreeForm.text(
                 name,
                 builder::build,
                 (tree, to) -> {
@@ -52,7 +52,7 @@ final class TextTrees {
     private static Form dom() {
         DocumentBuilder builder = RivalParsers.trees();
         Transformer transformer = SafeXml.transformer();
-        return new TreeForm<>(
+        return TreeForm.text(
                 "dom",
                 builder::parse,
                 (tree, to) -> transformer.transform(new DOMSource(tree), new StreamResult(to)),
@@ -63,7 +63,7 @@ final class TextTrees {
     private static Form saxon() {
         Processor processor = new Processor(false);
         XMLReader parser = RivalParsers.xerces();
-        return new TreeForm<>(
+        return TreeForm.text(
                 "saxon",
                 text -> processor.newDocumentBuilder().build(new SAXSource(parser, new InputSource(text))),
                 (tree, to) -> processor.newSerializer(to).serializeNode(tree),

@@ -1,13 +1,10 @@
 package io.parley.bench.measure;
 
+import io.parley.bench.result.FlightRecorder;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordingFile;
 
 /**
  * Counter of the buffers of all of Netty's allocators. It uses the events that they send to the flight recorder: one
@@ -20,7 +17,8 @@ final class BufferWatch implements AutoCloseable {
     private static final String CHUNK_ALLOCATED = "io.netty.AllocateChunk";
     private static final String CHUNK_FREED = "io.netty.FreeChunk";
 
-    private final Recording recording = new Recording();
+    private final Recording recording =
+            FlightRecorder.begin(List.of(ALLOCATED, GROWN, FREED, CHUNK_ALLOCATED, CHUNK_FREED));
 
     /**
      * Maximum memory in use, beyond what was in use when the watch began.
@@ -32,24 +30,12 @@ final class BufferWatch implements AutoCloseable {
 
     /** Starts the recording. */
     static BufferWatch begin() {
-        BufferWatch watch = new BufferWatch();
-        for (String event : List.of(ALLOCATED, GROWN, FREED, CHUNK_ALLOCATED, CHUNK_FREED)) {
-            watch.recording.enable(event).withoutStackTrace();
-        }
-        watch.recording.start();
-        return watch;
+        return new BufferWatch();
     }
 
     /** Stops the recording; returns the maximum. */
     Peak peak() throws IOException {
-        recording.stop();
-        Path file = Files.createTempFile("parley-bench", ".jfr");
-        try {
-            recording.dump(file);
-            return peak(RecordingFile.readAllEvents(file));
-        } finally {
-            Files.delete(file);
-        }
+        return peak(FlightRecorder.end(recording));
     }
 
     @Override
@@ -58,7 +44,6 @@ final class BufferWatch implements AutoCloseable {
     }
 
     private static Peak peak(List<RecordedEvent> events) {
-        events.sort(Comparator.comparing(RecordedEvent::getStartTime));
         long buffers = 0;
         long chunks = 0;
         long mostBuffers = 0;

@@ -7,6 +7,7 @@ import io.parley.bench.contest.Exchange;
 import io.parley.bench.contest.Match;
 import io.parley.bench.data.Workload;
 import io.parley.bench.result.CellResult;
+import io.parley.bench.result.ProcessCost;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
@@ -19,8 +20,6 @@ import java.util.Map;
  */
 final class Footprint {
     private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
-    /** Number of garbage collections: objects freed through a reference queue are only gone after the next one. */
-    private static final int COLLECTIONS = 3;
 
     private Footprint() {}
 
@@ -30,7 +29,7 @@ final class Footprint {
     static CellResult measure(Contender system, Workload workload, Duration warmUp, Duration measured)
             throws IOException {
         Exchange exchange = workload.kind().isCounted() ? Exchange.SEND : Exchange.ECHO;
-        long heap = heap();
+        long heap = ProcessCost.liveHeap();
         long code = MEMORY.getNonHeapMemoryUsage().getUsed();
         try (BufferWatch always = BufferWatch.begin();
                 Contestant contestant = system.start(Match.direct(exchange, workload));
@@ -49,19 +48,11 @@ final class Footprint {
                     "peak_chunk_bytes",
                     (double) always.peak().chunks(),
                     "rest_heap_bytes",
-                    (double) heap() - heap,
+                    (double) ProcessCost.liveHeap() - heap,
                     "rest_code_bytes",
                     (double) MEMORY.getNonHeapMemoryUsage().getUsed() - code);
             return sample.result(
                     "memory", system.word(), workload.name(), WireBytes.perCall(system, exchange, workload), more);
         }
-    }
-
-    /** Returns the bytes of live objects on the heap. */
-    private static long heap() {
-        for (int i = 0; i < COLLECTIONS; i++) {
-            System.gc();
-        }
-        return MEMORY.getHeapMemoryUsage().getUsed();
     }
 }

@@ -2,6 +2,8 @@ package io.parley.bench.measure;
 
 import io.parley.Limit;
 import io.parley.Limits;
+import io.parley.bench.contest.CxfService;
+import io.parley.bench.contest.FreePort;
 import io.parley.bench.contest.Scratch;
 import io.parley.bench.plan.Pace;
 import io.parley.bench.plan.StoreServers;
@@ -16,6 +18,10 @@ import io.parley.context.StoreSettings;
 import io.parley.context.Transaction;
 import io.parley.context.TransactionOutcome;
 import io.parley.context.Value;
+import io.parley.store.wscontext.CallerPolicy;
+import io.parley.store.wscontext.ContextServiceHandler;
+import io.parley.store.wscontext.WsContextService;
+import io.parley.store.wscontext.message.WsContextException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -38,6 +44,9 @@ final class StoreTimes {
      * bound for every durable store.
      */
     static final String FLOOR = "fsync";
+
+    /** Prefix of the names of engines behind a service. */
+    private static final String SOAP = "soap-";
 
     private static final String POSTGRESQL = "postgresql";
     /** Prefix of the contexts of this run, since the store of a server may not be empty. */
@@ -74,8 +83,8 @@ final class StoreTimes {
         try (Scratch scratch = Scratch.of("store")) {
             Path folder = scratch.folder();
             StoreTimes times = new StoreTimes(engine, pace, entries);
-            if (engine.startsWith(SoapStoreTimes.PREFIX)) {
-                return SoapStoreTimes.measure(engine, pace, folder);
+            if (engine.startsWith(SOAP)) {
+                times.service(folder);
             } else if (engine.equals(FLOOR)) {
                 times.floor(folder.resolve("floor"));
             } else {
@@ -161,15 +170,37 @@ final class StoreTimes {
         throw new IllegalStateException("expected a change, found " + outcome);
     }
 
-    private void sample(String what, Sample.Action call) {
-        results.add(sampled(engine, what, pace, call));
+    /**
+     * Measures a store behind its WS-Context service, which the HHFR paper calls the access to the context store (its
+     * figure 8). The value is the paper's: 847 bytes of WS-ReliableMessaging. Service, client and store are in this
+     * process, connected by SOAP over HTTP on loopback.
+     */
+    private void service(Path folder) throws IOException {
+        String address = "http://localhost:" + FreePort.find() + "/ws-context";
+        Value item = Value.of(HeaderKind.WSRM_847.constant().get(0), "application/xml");
+        try (ContextStore store = open(engine.substring(SOAP.length()), folder.resolve("store"))) {
+            WsContextService service =
+                    new WsContextService(store, Limits.defaults(), address, CallerPolicy.anonymousAs("anonymous"));
+            try (CxfService published = CxfService.publish(service, address, Map.of(), List.of());
+                    ContextServiceHandler contexts = ContextServiceHandler.at(address)) {
+                String context = contexts.begin();
+                sample("set-contents", () -> contexts.setContent(context, item));
+                sample("get-contents", () -> {
+                    if (contexts.getContent(context).isEmpty()) {
+                        throw new IllegalStateException("expected what was put, found nothing");
+                    }
+                });
+            } catch (WsContextException e) {
+                throw new IOException("the service answered with a fault", e);
+            }
+        }
     }
 
-    static CellResult sampled(String engine, String what, Pace pace, Sample.Action call) {
+    private void sample(String what, Sample.Action call) {
         Sample.warmUp(call, pace.warmUp());
         Sample sample = new Sample();
         Sample.warmUp(() -> sample.time(call), pace.measured());
-        return sample.result("stores", engine, what, 0, Map.of());
+        results.add(sample.result("stores", engine, what, 0, Map.of()));
     }
 
     private ContextStore open(Path file) {
@@ -181,7 +212,7 @@ final class StoreTimes {
      *
      * @throws IllegalStateException for PostgreSQL, if the environment does not name a server
      */
-    static ContextStore open(String engine, Path file) {
+    private static ContextStore open(String engine, Path file) {
         Limits limits = Limits.defaults().with(Limit.CONTEXT_ENTRIES, PLENTY).with(Limit.CONTEXT_BYTES, PLENTY);
         String address = switch (engine) {
             case "memory" -> "memory:";

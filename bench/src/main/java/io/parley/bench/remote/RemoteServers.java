@@ -30,9 +30,6 @@ import java.util.Map;
  * are not authenticated and can start servers, so it listens only on the address that it is given.
  */
 public final class RemoteServers implements AutoCloseable {
-    /** Number of garbage collections: objects in reference queues are freed by a later one. */
-    private static final int COLLECTIONS = 3;
-
     private final String host;
     private final ServerSocket socket;
 
@@ -138,14 +135,11 @@ public final class RemoteServers implements AutoCloseable {
 
         /** Returns the bytes of live objects on the heap and of direct memory. */
         private static long memory() {
-            for (int i = 0; i < COLLECTIONS; i++) {
-                System.gc();
-            }
+            long heap = ProcessCost.liveHeap();
             long direct = ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
                     .mapToLong(BufferPoolMXBean::getMemoryUsed)
                     .sum();
-            return direct
-                    + ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+            return direct + heap;
         }
 
         @Override

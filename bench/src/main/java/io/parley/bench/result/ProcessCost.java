@@ -69,6 +69,15 @@ public final class ProcessCost {
                 .sum();
     }
 
+    /** Returns the bytes of live objects on the heap. */
+    public static long liveHeap() {
+        // Objects freed through a reference queue are only gone after the next collection.
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+        }
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
     private static long processorNanos() {
         return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }

@@ -1,12 +1,11 @@
 package io.parley.bench.transaction;
 
 import io.parley.bench.result.Cost;
+import io.parley.bench.result.FlightRecorder;
 import io.parley.bench.result.ProcessCost;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.List;
 import jdk.jfr.Recording;
-import jdk.jfr.consumer.RecordingFile;
 
 /**
  * Measures the resources that this JVM uses between begin and end: processor time, allocation, and pauses for garbage
@@ -17,22 +16,15 @@ final class Effort implements AutoCloseable {
     private static final String PAUSE = "jdk.GCPhasePause";
     private static final double MICRO = 1_000;
 
-    private final Recording always = recording();
+    private final Recording always = FlightRecorder.begin(List.of(PAUSE));
     private Recording now = always;
     private ProcessCost cost = ProcessCost.beginWithoutSleeps();
 
     /** The resources used; sleeps are not measured. */
     record Spent(Cost cost, double pausedMicros) {}
 
-    private static Recording recording() {
-        Recording begun = new Recording();
-        begun.enable(PAUSE).withoutThreshold();
-        begun.start();
-        return begun;
-    }
-
     void begin() {
-        now = recording();
+        now = FlightRecorder.begin(List.of(PAUSE));
         cost = ProcessCost.beginWithoutSleeps();
     }
 
@@ -40,21 +32,10 @@ final class Effort implements AutoCloseable {
     Spent end() throws IOException {
         Cost spent = cost.end();
         try (Recording over = now) {
-            over.stop();
-            return new Spent(spent, pausedMicros(over));
-        }
-    }
-
-    private static double pausedMicros(Recording over) throws IOException {
-        Path file = Files.createTempFile("parley-bench", ".jfr");
-        try {
-            over.dump(file);
-            return RecordingFile.readAllEvents(file).stream()
-                    .filter(event -> event.getEventType().getName().equals(PAUSE))
+            double paused = FlightRecorder.end(over).stream()
                     .mapToDouble(event -> event.getDuration().toNanos() / MICRO)
                     .sum();
-        } finally {
-            Files.delete(file);
+            return new Spent(spent, paused);
         }
     }
 
