@@ -10,8 +10,21 @@ import org.jspecify.annotations.Nullable;
  * Reservation of memory for the objects of one message, from their decoding until the message is closed. Thread-safe.
  */
 public final class ObjectReservation implements Source.Heap, AutoCloseable {
+    /** Any response received by SOAP. */
+    private static final Owner RESPONSE = new Owner() {
+        @Override
+        public boolean isTakenInAnyCase() {
+            return false;
+        }
+
+        @Override
+        public ParleyException refused(ParleyException why) {
+            return why.afterDispatch();
+        }
+    };
+
     private final ObjectBudget budget;
-    /** The message; null for one received by SOAP. */
+    /** The message; null for a request received by SOAP. */
     private final @Nullable Owner message;
     /** Bytes reserved while the message was short, and later. Guarded by this, as is the next field. */
     private long ofShort;
@@ -48,6 +61,11 @@ public final class ObjectReservation implements Source.Heap, AutoCloseable {
                         + budget.reserved() + " of " + budget.most() + " taken by all messages; the setting is "
                         + Limit.OBJECT_BYTES.setting());
         throw message == null ? why : message.refused(why);
+    }
+
+    /** Returns a reservation for a response, of the same budget: its refusal says that the call was dispatched. */
+    public ObjectReservation ofResponse() {
+        return new ObjectReservation(budget, RESPONSE);
     }
 
     private boolean take(long bytes) {

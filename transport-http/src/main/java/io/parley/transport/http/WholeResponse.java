@@ -2,6 +2,7 @@ package io.parley.transport.http;
 
 import io.netty.buffer.ByteBufInputStream;
 import io.parley.Durations;
+import io.parley.ParleyException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpClient;
@@ -13,6 +14,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Requests by the JDK's client with a timeout for the whole response. The client's own timeout covers only the head, so
@@ -39,9 +43,55 @@ public final class WholeResponse {
     public static HttpResponse<InputStream> send(
             HttpClient client, HttpRequest.Builder request, Duration within, long most)
             throws IOException, InterruptedException {
-        CompletableFuture<HttpResponse<InputStream>> sent = client.sendAsync(
-                request.timeout(within).build(),
-                head -> HttpResponse.BodySubscribers.mapping(BoundedBody.cutAfter(most), ByteBufInputStream::new));
+        return send(
+                client,
+                request,
+                within,
+                () -> HttpResponse.BodySubscribers.mapping(BoundedBody.cutAfter(most), ByteBufInputStream::new));
+    }
+
+    /**
+     * Sends a request like {@link #send(HttpClient, HttpRequest.Builder, Duration, long)}, for a response whose memory
+     * is counted until its body is closed.
+     *
+     * @param most maximum bytes of the body
+     * @throws ParleyException {@code LIMIT} or {@code BUDGET} if the body exceeds the maximum or the memory; the request
+     *     may have been handled
+     */
+    public static HttpResponse<InputStream> send(
+            HttpClient client, HttpRequest.Builder request, Duration within, BodyMemory memory, long most)
+            throws IOException, InterruptedException {
+        AtomicReference<@Nullable CountedBody> latest = new AtomicReference<>();
+        boolean whole = false;
+        try {
+            HttpResponse<InputStream> response = send(client, request, within, () -> {
+                CountedBody body = new CountedBody(memory, most);
+                close(latest.getAndSet(body)); // that of a response that the client does not return
+                return body;
+            });
+            whole = true;
+            return response;
+        } finally {
+            if (!whole) {
+                close(latest.get());
+            }
+        }
+    }
+
+    private static void close(@Nullable CountedBody body) {
+        if (body != null) {
+            body.close();
+        }
+    }
+
+    private static HttpResponse<InputStream> send(
+            HttpClient client,
+            HttpRequest.Builder request,
+            Duration within,
+            Supplier<HttpResponse.BodySubscriber<InputStream>> body)
+            throws IOException, InterruptedException {
+        CompletableFuture<HttpResponse<InputStream>> sent =
+                client.sendAsync(request.timeout(within).build(), head -> body.get());
         try {
             return sent.get(Durations.nanos(within.plus(GRACE)), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
@@ -49,9 +99,19 @@ public final class WholeResponse {
             timeout.initCause(e);
             throw timeout;
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof IOException why ? why : new IOException(e.getCause());
+            throw failure(e);
         } finally {
             sent.cancel(true); // closes the connection; no effect once the response is complete
         }
+    }
+
+    /** Returns the failure of a request; throws that of its body. */
+    private static IOException failure(ExecutionException failed) {
+        for (Throwable cause = failed.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof ParleyException refused) {
+                throw refused.afterDispatch();
+            }
+        }
+        return failed.getCause() instanceof IOException why ? why : new IOException(failed.getCause());
     }
 }

@@ -3,6 +3,7 @@ package io.parley.transport.jms;
 import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.runtime.ObjectReservation;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;
@@ -60,17 +61,19 @@ public final class QueueClient implements AutoCloseable {
     /**
      * Sends a request and waits for its reply.
      *
+     * @param held where memory for the content of the reply is reserved
      * @throws ParleyException {@code CONNECT_FAILED} if it was not sent; {@code CONNECTION_LOST}, {@code TIMEOUT} or
-     *     {@code CANCELLED} if it may have been handled; {@code PROTOCOL} or {@code LIMIT} if the reply cannot be read
+     *     {@code CANCELLED} if it may have been handled; {@code PROTOCOL}, {@code LIMIT} or {@code BUDGET} if the reply
+     *     cannot be read
      */
-    public QueuedSoap call(QueuedSoap request, Duration within, Limits limits) {
+    public QueuedSoap call(QueuedSoap request, Duration within, Limits limits, ObjectReservation held) {
         ReplyQueue replies = take();
         boolean usable = false;
         try {
             Message sent = send(replies, request, within);
             Message reply = receive(replies, sent, within);
             usable = true;
-            return QueuedSoap.read(reply, false, limits, bytes -> {});
+            return QueuedSoap.read(reply, false, limits, held::reserve);
         } catch (JMSException e) {
             throw lost(e);
         } catch (ParleyException e) {

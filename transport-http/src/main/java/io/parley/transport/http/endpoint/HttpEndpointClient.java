@@ -11,6 +11,7 @@ import io.parley.peer.CredentialsIdentity;
 import io.parley.peer.SessionKey;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.ParleyRuntime;
+import io.parley.transport.http.BodyMemory;
 import io.parley.transport.http.ServiceClient;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -127,7 +128,7 @@ public final class HttpEndpointClient extends NegotiatedClient {
                     url,
                     Map.copyOf(headers),
                     new SoapCalls.Form(version(), zip),
-                    limits(),
+                    new SoapCalls.Memory(limits(), BodyMemory.of(limits()), runtime::reserveObjects),
                     contract().soapText());
             SessionKey key = SessionKey.of(
                     "", url.toString(), new QName(contract().namespace(), ""), credentials(), SessionKey.NO_TLS);

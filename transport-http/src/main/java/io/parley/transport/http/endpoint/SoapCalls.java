@@ -10,8 +10,10 @@ import io.parley.endpoint.negotiated.SoapCaller;
 import io.parley.endpoint.negotiated.SoapMediaType;
 import io.parley.negotiation.Offer;
 import io.parley.peer.OfferReply;
+import io.parley.runtime.ObjectReservation;
 import io.parley.soap.SoapEnvelope;
 import io.parley.soap.SoapVersion;
+import io.parley.transport.http.BodyMemory;
 import io.parley.transport.http.WholeResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,6 +29,7 @@ import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import javax.net.ssl.SSLHandshakeException;
@@ -35,8 +38,9 @@ import javax.net.ssl.SSLHandshakeException;
  * Client for calls and offers by plain SOAP, on the JDK's client. Blocks the calling thread. Thread-safe.
  *
  * @param headers of every request
+ * @param memory of responses
  */
-record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form form, Limits limits, SoapText text)
+record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form form, Memory memory, SoapText text)
         implements SoapCaller {
     private static final int OK = 200;
     private static final int LAST_SUCCESS = 299;
@@ -51,10 +55,24 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
      */
     record Form(SoapVersion version, boolean zip) {}
 
+    /**
+     * Memory for responses.
+     *
+     * @param bodies for their bytes
+     * @param objects for the objects of one of them
+     */
+    record Memory(Limits limits, BodyMemory bodies, Supplier<ObjectReservation> objects) {}
+
     /** Writes an envelope. */
     @FunctionalInterface
     private interface Envelope {
         void write(OutputStream out);
+    }
+
+    /** Sends a request and waits for its response. */
+    @FunctionalInterface
+    private interface Sending {
+        HttpResponse<InputStream> send() throws IOException, InterruptedException;
     }
 
     /** Returns the SOAP version of requests. */
@@ -64,13 +82,11 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
 
     @Override
     public Object call(String operation, Object request, Duration within) {
-        HttpResponse<InputStream> response = post(
-                text.action(operation),
-                within,
-                form.zip(),
-                bytes(form.zip(), out -> text.writeRequest(out, version(), operation, request)));
-        try (InputStream body = unzipped(response)) {
-            return text.readResponse(envelope(response, body), operation);
+        HttpResponse<InputStream> response = post(operation, request, within);
+        try (ObjectReservation held = memory.objects().get().ofResponse();
+                InputStream bytes = response.body();
+                InputStream body = unzipped(response, bytes)) {
+            return text.readResponse(envelope(response, body, held), operation);
         } catch (IOException e) {
             throw lost(e);
         }
@@ -78,24 +94,21 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
 
     @Override
     public void send(String operation, Object value, Duration within) {
-        HttpResponse<InputStream> response = post(
-                text.action(operation),
-                within,
-                form.zip(),
-                bytes(form.zip(), out -> text.writeRequest(out, version(), operation, value)));
-        try (InputStream body = unzipped(response)) {
+        HttpResponse<InputStream> response = post(operation, value, within);
+        try (ObjectReservation held = memory.objects().get().ofResponse();
+                InputStream bytes = response.body();
+                InputStream body = unzipped(response, bytes)) {
             if (response.statusCode() < OK || response.statusCode() > LAST_SUCCESS) {
-                refused(response, body, operation);
+                throw refused(envelope(response, body, held), operation);
             }
         } catch (IOException e) {
             throw lost(e);
         }
     }
 
-    /** Throws the error in the response to a one-way message: a fault, or {@code PROTOCOL}. */
-    private void refused(HttpResponse<InputStream> response, InputStream body, String operation) {
-        SoapEnvelope envelope = envelope(response, body);
-        throw envelope.isFault()
+    /** Returns the error in the response to a one-way message: a fault, or {@code PROTOCOL}. */
+    private RuntimeException refused(SoapEnvelope envelope, String operation) {
+        return envelope.isFault()
                 ? text.fault(envelope, operation)
                 : new ParleyException(ErrorCode.PROTOCOL, operation + ": expected no response, found one")
                         .afterDispatch();
@@ -103,7 +116,7 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
 
     /** Returns a copy with other headers. */
     SoapCalls with(Map<String, String> other) {
-        return new SoapCalls(client, url, other, form, limits, text);
+        return new SoapCalls(client, url, other, form, memory, text);
     }
 
     /**
@@ -129,7 +142,7 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
                 : response.headers().allValues("Set-Cookie");
         try (InputStream body = response.body()) {
             int length = body.available(); // all of it: the body is in memory
-            OfferReply reply = OfferReply.read(response.statusCode(), body, limits);
+            OfferReply reply = OfferReply.read(response.statusCode(), body, memory.limits());
             return new Answered(new NegotiatedService.Replied(reply, envelope.length, length), cookies);
         } catch (IOException e) {
             return failed(envelope, OfferReply.transportError(String.valueOf(e.getMessage())));
@@ -148,17 +161,29 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
     private HttpResponse<InputStream> postTwice(byte[] offer, Duration within) {
         long begin = System.nanoTime();
         try {
-            return post("", within, false, offer);
+            return post(offer, within);
         } catch (ParleyException e) {
             Duration left = within.minusNanos(System.nanoTime() - begin);
             if (e.code() != ErrorCode.CONNECTION_LOST || left.isNegative() || left.isZero()) {
                 throw e;
             }
-            return post("", left, false, offer);
+            return post(offer, left);
         }
     }
 
-    private SoapEnvelope envelope(HttpResponse<InputStream> response, InputStream body) {
+    private HttpResponse<InputStream> post(byte[] offer, Duration within) {
+        long most = memory.limits().get(Limit.NEGOTIATION_BYTES);
+        return post(within, () -> WholeResponse.send(client, request("", false, offer), within, most));
+    }
+
+    private HttpResponse<InputStream> post(String operation, Object value, Duration within) {
+        byte[] envelope = bytes(form.zip(), out -> text.writeRequest(out, version(), operation, value));
+        HttpRequest.Builder request = request(text.action(operation), form.zip(), envelope);
+        long most = memory.limits().get(Limit.MESSAGE_BYTES) + ZIP_OVERHEAD;
+        return post(within, () -> WholeResponse.send(client, request, within, memory.bodies(), most));
+    }
+
+    private SoapEnvelope envelope(HttpResponse<InputStream> response, InputStream body, ObjectReservation held) {
         String type = response.headers().firstValue("Content-Type").orElse("");
         if (!type.startsWith("text/xml") && !type.startsWith("application/soap+xml")) {
             throw new ParleyException(
@@ -166,18 +191,18 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
                             url + ": expected a SOAP message, found another with the status " + response.statusCode())
                     .afterDispatch();
         }
-        return SoapEnvelope.read(body, limits, Limit.MESSAGE_BYTES);
+        return SoapEnvelope.read(body, memory.limits(), Limit.MESSAGE_BYTES, held);
     }
 
-    private static InputStream unzipped(HttpResponse<InputStream> response) throws IOException {
+    private static InputStream unzipped(HttpResponse<InputStream> response, InputStream body) throws IOException {
         boolean zipped = response.headers()
                 .firstValue("Content-Encoding")
                 .filter("gzip"::equalsIgnoreCase)
                 .isPresent();
-        return zipped ? new GZIPInputStream(response.body()) : response.body();
+        return zipped ? new GZIPInputStream(body) : body;
     }
 
-    private HttpResponse<InputStream> post(String action, Duration within, boolean zipped, byte[] envelope) {
+    private HttpRequest.Builder request(String action, boolean zipped, byte[] envelope) {
         HttpRequest.Builder request = HttpRequest.newBuilder(url)
                 .version(HttpClient.Version.HTTP_1_1)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(envelope));
@@ -189,8 +214,12 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
             request.header("Content-Encoding", "gzip").header("Accept-Encoding", "gzip");
         }
         headers.forEach(request::setHeader);
+        return request;
+    }
+
+    private HttpResponse<InputStream> post(Duration within, Sending sending) {
         try {
-            return WholeResponse.send(client, request, within, limits.get(Limit.MESSAGE_BYTES) + ZIP_OVERHEAD);
+            return sending.send();
         } catch (ConnectException | HttpConnectTimeoutException e) {
             throw new ParleyException(ErrorCode.CONNECT_FAILED, url + ": expected a connection, found none", e);
         } catch (SSLHandshakeException e) {

@@ -112,7 +112,7 @@ public final class JmsEndpointClient extends NegotiatedClient {
             ParleyRuntime runtime = runtime(ParleyRuntime.builder().channels(List.of(channel)));
             QueueClient requests = QueueClient.of(broker, queue, new QueueClient.Settings(settings, bytes, persistent));
             QueueSoap soap =
-                    new QueueSoap(requests, version(), limits(), contract().soapText());
+                    new QueueSoap(requests, version(), limits(), contract().soapText(), runtime::reserveObjects);
             QueueService service = new QueueService(
                     runtime,
                     soap,

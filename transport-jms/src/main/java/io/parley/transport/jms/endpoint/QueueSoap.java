@@ -10,23 +10,38 @@ import io.parley.endpoint.negotiated.SoapCaller;
 import io.parley.endpoint.negotiated.SoapMediaType;
 import io.parley.negotiation.Offer;
 import io.parley.peer.OfferReply;
+import io.parley.runtime.ObjectReservation;
 import io.parley.soap.SoapEnvelope;
 import io.parley.soap.SoapVersion;
 import io.parley.transport.jms.QueueClient;
 import io.parley.transport.jms.QueuedSoap;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
+import java.util.function.Supplier;
 
-/** Client for calls and offers by SOAP over JMS. Blocks the calling thread. Thread-safe. */
-record QueueSoap(QueueClient queue, SoapVersion version, Limits limits, SoapText text) implements SoapCaller {
+/**
+ * Client for calls and offers by SOAP over JMS. Blocks the calling thread. Thread-safe.
+ *
+ * @param objects memory for the objects of a response
+ */
+record QueueSoap(
+        QueueClient queue, SoapVersion version, Limits limits, SoapText text, Supplier<ObjectReservation> objects)
+        implements SoapCaller {
     private static final int OK = 200;
 
     @Override
     public Object call(String operation, Object request, Duration within) {
-        QueuedSoap response = queue.call(message(operation, request), within, limits);
+        try (ObjectReservation held = objects.get().ofResponse()) {
+            QueuedSoap response = queue.call(message(operation, request), within, limits, held);
+            return read(response, operation, held);
+        }
+    }
+
+    private Object read(QueuedSoap response, String operation, ObjectReservation held) {
         try {
             var unused = SoapMediaType.of(response.contentType());
-            return text.readResponse(SoapEnvelope.read(response.content(), limits, Limit.MESSAGE_BYTES), operation);
+            return text.readResponse(
+                    SoapEnvelope.read(response.content(), limits, Limit.MESSAGE_BYTES, held), operation);
         } catch (ParleyException e) {
             // The error of a fault may say that the call was not dispatched.
             throw response.isFault() ? e : e.afterDispatch();
@@ -50,9 +65,12 @@ record QueueSoap(QueueClient queue, SoapVersion version, Limits limits, SoapText
     NegotiatedService.Replied offer(Offer offer, Duration within) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         NegotiatedService.write(offer, bytes, version);
-        try {
+        try (ObjectReservation held = objects.get().ofResponse()) {
             QueuedSoap reply = queue.call(
-                    new QueuedSoap(SoapMediaType.text(version, ""), "", false, bytes.toByteArray()), within, limits);
+                    new QueuedSoap(SoapMediaType.text(version, ""), "", false, bytes.toByteArray()),
+                    within,
+                    limits,
+                    held);
             return new NegotiatedService.Replied(
                     OfferReply.read(OK, reply.content(), limits), bytes.size(), reply.length());
         } catch (ParleyException e) {
