@@ -106,11 +106,33 @@ public final class SoapRequests {
         try {
             answer = handlers.handle(call.operation(), call.value(), origin.redelivered());
         } catch (OperationFault fault) {
-            return new SoapReply.Handled(true, out -> text.writeFault(out, version, call.operation(), fault));
+            return new SoapReply.Handled(
+                    true, dispatched(out -> text.writeFault(out, version, call.operation(), fault)));
+        } catch (ParleyException e) {
+            throw dispatched(e);
         }
         return answer == null
                 ? new SoapReply.Accepted()
-                : new SoapReply.Handled(false, out -> text.writeResponse(out, version, call.operation(), answer));
+                : new SoapReply.Handled(
+                        false, dispatched(out -> text.writeResponse(out, version, call.operation(), answer)));
+    }
+
+    private static SoapReply.Envelope dispatched(SoapReply.Envelope envelope) {
+        return out -> {
+            try {
+                envelope.write(out);
+            } catch (ParleyException e) {
+                throw dispatched(e);
+            }
+        };
+    }
+
+    /** Returns the error of a call whose handler was called, so that its code must not permit another attempt. */
+    private static ParleyException dispatched(ParleyException why) {
+        return why.retry() == ErrorCode.Retry.SAFE
+                ? new ParleyException(
+                        ErrorCode.INTERNAL, "the call failed after its handler was called: " + why.getMessage(), why)
+                : why;
     }
 
     /** Logs the failure of a request, and returns the error that its caller gets. */

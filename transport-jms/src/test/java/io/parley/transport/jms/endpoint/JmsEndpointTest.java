@@ -26,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -133,6 +134,30 @@ class JmsEndpointTest {
                     .isInstanceOfSatisfying(
                             ParleyException.class,
                             failure -> assertThat(failure.code()).isEqualTo(ErrorCode.INTERNAL));
+            assertThat(endpoint.counts().failed()).isEqualTo(1);
+        }
+    }
+
+    /** Attack on the caller: a code by which the call would be sent again, after the handler acted. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Mode.class,
+            names = {"ALWAYS", "NEVER"})
+    void noErrorOfAHandlerPermitsAnotherAttempt(Mode mode) throws Exception {
+        AtomicInteger handled = new AtomicInteger();
+        try (JmsEndpoint endpoint = JmsEndpoint.serve(Sums.CONTRACT)
+                        .on(Sums.SUM, numbers -> {
+                            handled.incrementAndGet();
+                            throw new ParleyException(ErrorCode.CONNECT_FAILED, "expected a warehouse, found none");
+                        })
+                        .start(access(), QUEUE);
+                JmsEndpointClient client = client(mode)) {
+            assertThatThrownBy(() -> client.call(Sums.SUM, Numbers.of(1)))
+                    .isInstanceOfSatisfying(
+                            ParleyException.class,
+                            failure -> assertThat(failure.retry()).isEqualTo(ErrorCode.Retry.NEVER))
+                    .hasMessageContaining("expected a warehouse");
+            assertThat(handled).hasValue(1);
             assertThat(endpoint.counts().failed()).isEqualTo(1);
         }
     }
