@@ -8,10 +8,12 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Account of the SOAP text that the requests of one queue hold, with their responses; {@code parley.limits.total-bytes}
- * bounds the requests. Thread-safe.
+ * bounds the requests that are longer than an offer. Shorter ones are counted and never refused: their number is that of
+ * the consumers, and a client would take the refusal of an offer for the answer of a service without Parley. Thread-safe.
  */
 final class TextMemory {
     private final long most;
+    private final long alwaysTaken;
     private final long patienceNanos;
     /** Guarded by this, as is the next field. */
     private long held;
@@ -20,6 +22,7 @@ final class TextMemory {
 
     TextMemory(Limits limits) {
         this.most = limits.get(Limit.TOTAL_BYTES);
+        this.alwaysTaken = limits.get(Limit.NEGOTIATION_BYTES);
         this.patienceNanos = TimeUnit.MILLISECONDS.toNanos(limits.get(Limit.QUEUE_MILLIS));
     }
 
@@ -57,6 +60,10 @@ final class TextMemory {
     }
 
     private synchronized void take(long bytes, long patience) {
+        if (bytes <= alwaysTaken) {
+            held += bytes;
+            return;
+        }
         long end = System.nanoTime() + patience;
         long left = patience;
         while (held + bytes > most && bytes <= most && left > 0 && !stopped) {

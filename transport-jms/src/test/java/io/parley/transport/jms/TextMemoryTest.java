@@ -14,10 +14,14 @@ import org.junit.jupiter.api.Test;
 
 /** Tests the account of the text that requests hold. */
 class TextMemoryTest {
+    private static final long OFFER = 10;
     private static final long LONG = Duration.ofMinutes(10).toMillis();
 
     private static TextMemory of(long bytes, long patience) {
-        return new TextMemory(Limits.defaults().with(Limit.TOTAL_BYTES, bytes).with(Limit.QUEUE_MILLIS, patience));
+        return new TextMemory(Limits.defaults()
+                .with(Limit.TOTAL_BYTES, bytes)
+                .with(Limit.QUEUE_MILLIS, patience)
+                .with(Limit.NEGOTIATION_BYTES, OFFER));
     }
 
     private static void refused(Throwable failure) {
@@ -51,7 +55,19 @@ class TextMemoryTest {
             first.request(80, false);
             first.response(80);
             assertThat(memory.bytes()).isEqualTo(160);
-            assertThatThrownBy(() -> second.request(1, false)).satisfies(TextMemoryTest::refused);
+            assertThatThrownBy(() -> second.request(OFFER + 1, false)).satisfies(TextMemoryTest::refused);
+        }
+        assertThat(memory.bytes()).isZero();
+    }
+
+    @Test
+    void whatMayBeAnOfferIsCountedAndNeverRefused() {
+        TextMemory memory = of(100, LONG);
+        try (TextMemory.Share first = memory.share();
+                TextMemory.Share second = memory.share()) {
+            first.request(100, false);
+            second.request(OFFER, false);
+            assertThat(memory.bytes()).isEqualTo(100 + OFFER);
         }
         assertThat(memory.bytes()).isZero();
     }
@@ -62,7 +78,7 @@ class TextMemoryTest {
         try (TextMemory.Share first = memory.share();
                 TextMemory.Share second = memory.share()) {
             first.request(100, false);
-            assertThatThrownBy(() -> second.request(1, true)).satisfies(TextMemoryTest::refused);
+            assertThatThrownBy(() -> second.request(OFFER + 1, true)).satisfies(TextMemoryTest::refused);
         }
     }
 
@@ -80,7 +96,7 @@ class TextMemoryTest {
         try (TextMemory.Share first = memory.share();
                 TextMemory.Share second = memory.share()) {
             first.request(100, false);
-            CompletableFuture<Void> waiting = CompletableFuture.runAsync(() -> second.request(1, true));
+            CompletableFuture<Void> waiting = CompletableFuture.runAsync(() -> second.request(OFFER + 1, true));
             memory.stop();
             assertThatThrownBy(() -> waiting.get(60, TimeUnit.SECONDS)).cause().satisfies(TextMemoryTest::refused);
         }

@@ -71,6 +71,13 @@ class QueueMemoryTest {
         return Letters.envelope("<s:note xmlns:s='urn:sums'><text>" + text + "</text></s:note>" + padding);
     }
 
+    private JmsEndpointClient client(Mode mode) {
+        return JmsEndpointClient.of(Sums.CONTRACT)
+                .mode(mode)
+                .timeout(PATIENCE)
+                .open(BrokerAccess.byUrl(broker.localUrl()), QUEUE);
+    }
+
     private String awaitHandled() throws InterruptedException {
         return handled.poll(60, TimeUnit.SECONDS);
     }
@@ -115,10 +122,7 @@ class QueueMemoryTest {
     @Test
     void aRefusedCallMayBeRepeated() throws Exception {
         hold();
-        try (JmsEndpointClient client = JmsEndpointClient.of(Sums.CONTRACT)
-                .mode(Mode.NEVER)
-                .timeout(PATIENCE)
-                .open(BrokerAccess.byUrl(broker.localUrl()), QUEUE)) {
+        try (JmsEndpointClient client = client(Mode.NEVER)) {
             Sums.Numbers many = Sums.Numbers.of(new double[10_000]);
             assertThatThrownBy(() -> client.call(Sums.SUM, many))
                     .isInstanceOfSatisfying(ParleyException.class, refused -> {
@@ -144,6 +148,16 @@ class QueueMemoryTest {
         permits.release();
         assertThat(awaitHandled()).isEqualTo("patient false");
         await().atMost(PATIENCE).until(() -> broker.waiting(QUEUE) == 0);
+    }
+
+    /** Attack: clients would take a fault for the answer of a service without Parley, and stay on SOAP for an hour. */
+    @Test
+    void anOfferIsAnsweredThoughOthersHoldAllMemory() throws Exception {
+        letters.send(letters.text(Letters.sum(1, 2) + " ".repeat(199_500)), letters.inbox);
+        assertThat(awaitHandled()).isEqualTo("sum");
+        try (JmsEndpointClient client = client(Mode.ALWAYS)) {
+            assertThat(client.tryOut().channel()).contains("jms");
+        }
     }
 
     @Test
