@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
+import io.netty.channel.socket.ChannelInputShutdownReadComplete;
 import io.netty.handler.codec.quic.QuicChannel;
 import io.netty.handler.codec.quic.QuicStreamChannel;
 import io.netty.handler.codec.quic.QuicStreamType;
@@ -390,8 +391,17 @@ final class MultiStreamConnection implements Connection {
         }
     }
 
-    /** Reports a track that was reset before its end. */
+    /** Closes a track that the peer has finished, and reports one that was reset before its end. */
     private final class Whole extends ChannelInboundHandlerAdapter {
+        /** A finished stream stays open by itself, although nothing can be sent on it. */
+        @Override
+        public void userEventTriggered(ChannelHandlerContext context, Object event) {
+            if (event instanceof ChannelInputShutdownReadComplete) {
+                context.channel().close();
+            }
+            context.fireUserEventTriggered(event);
+        }
+
         @Override
         public void channelInactive(ChannelHandlerContext context) {
             if (!((QuicStreamChannel) context.channel()).isInputShutdown()) {

@@ -258,6 +258,27 @@ class QuicAttackTest {
     }
 
     @Test
+    void aConnectionWhoseTracksThePeerFinishedEndsInOrder() throws Exception {
+        try (RawQuic raw = new RawQuic(QuicTransport.PROTOCOL)) {
+            QuicChannel quic = raw.connect(target);
+            QuicStreamChannel first = open(quic);
+            first.writeAndFlush(Unpooled.directBuffer().writeByte(QuicTransport.FRAMES));
+            await().atMost(PATIENCE).until(() -> accepted.size() == 1);
+            connections.get(0).markAccepted();
+            QuicStreamChannel track = track(quic, QuicTransport.TRACK + 2);
+            await().atMost(PATIENCE).until(() -> accepted.get(0).frames.get() > 0);
+
+            track.shutdownOutput().sync();
+            QuicStreamChannel count = track(quic, QuicTransport.END + 1);
+            count.shutdownOutput().sync();
+            first.shutdownOutput().sync();
+
+            await().atMost(PATIENCE).until(() -> accepted.get(0).closed.getCount() == 0);
+            assertThat(accepted.get(0).cause).isNull();
+        }
+    }
+
+    @Test
     void aForgedPacketFromAnotherPortTakesNothingOver() throws Exception {
         try (RawQuic raw = new RawQuic(QuicTransport.PROTOCOL);
                 DatagramSocket forger = socket()) {
