@@ -62,16 +62,17 @@ final class NginxSite implements AutoCloseable {
                 file, configuration(folder, URI.create(service.address()).getPort(), port));
         Path log = folder.resolve("output.log");
         String user = System.getProperty("user.name").equals("root") ? " user root;" : "";
-        Process process = new ProcessBuilder(
-                        program.toString(),
-                        "-p",
-                        folder.toString(),
-                        "-c",
-                        file.toString(),
-                        "-e",
-                        folder.resolve("error.log").toString(),
-                        "-g",
-                        "daemon off;" + user)
+        List<String> command = List.of(
+                program.toString(),
+                "-p",
+                folder.toString(),
+                "-c",
+                file.toString(),
+                "-e",
+                folder.resolve("error.log").toString(),
+                "-g",
+                "daemon off;" + user);
+        Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
@@ -105,11 +106,7 @@ final class NginxSite implements AutoCloseable {
         }
         StringBuilder folders = new StringBuilder("http {");
         for (String each : FOLDERS) {
-            folders.append("\n    ")
-                    .append(each)
-                    .append("_temp_path ")
-                    .append(folder.resolve(each))
-                    .append(';');
+            folders.append("\n    " + each + "_temp_path " + folder.resolve(each) + ";");
         }
         return Files.readString(above.resolve(CONFIGURATION))
                 .replace("http {", folders)

@@ -8,7 +8,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.SocketException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -137,10 +136,8 @@ final class FrontProxy implements AutoCloseable {
             try {
                 socket.setSoLinger(true, 0);
                 socket.close();
-            } catch (SocketException e) {
-                LOG.trace("it was closed before", e);
             } catch (IOException e) {
-                LOG.debug("a connection cannot be closed", e);
+                LOG.trace("a connection was closed before", e);
             }
         }
     }

@@ -23,7 +23,6 @@ final class ExiForm {
 
     static Form create() {
         EXIFactory factory = factory();
-        Tally.Handler handler = new Tally.Handler();
         Memory memory = new Memory();
         return new StreamForm(
                 "exificient",
@@ -34,11 +33,7 @@ final class ExiForm {
                     encoder.flush();
                     return memory.size();
                 },
-                () -> {
-                    EXIBodyDecoder decoder = factory.createEXIStreamDecoder().decodeHeader(memory.open());
-                    new Decoding(decoder, handler).run();
-                    return handler.take();
-                },
+                () -> tally(factory.createEXIStreamDecoder().decodeHeader(memory.open())),
                 () -> {});
     }
 
@@ -142,79 +137,38 @@ final class ExiForm {
         }
     }
 
-    /** Reads events from the decoder and reports them like a SAX parser: attributes are reported with their element. */
-    private static final class Decoding {
-        private final EXIBodyDecoder decoder;
-        private final Tally.Handler to;
-        private final AttributesImpl attributes = new AttributesImpl();
-        private QNameContext element;
-
-        @SuppressWarnings("NullAway.Init") // attributes follow their element
-        Decoding(EXIBodyDecoder decoder, Tally.Handler to) {
-            this.decoder = decoder;
-            this.to = to;
-        }
-
-        void run() throws EXIException, IOException {
-            boolean open = false;
-            for (EventType type = decoder.next(); type != null; type = decoder.next()) {
-                boolean inTag = part(type);
-                if (open && !inTag) {
-                    to.startElement(element.getNamespaceUri(), element.getLocalName(), "", attributes);
-                    attributes.clear();
-                    open = false;
-                }
-                open |= !inTag && event(type);
-            }
-        }
-
-        /** Returns whether the event belongs to a start tag, after its name. */
-        private boolean part(EventType type) throws EXIException, IOException {
+    /** Visits every name, value and text of the decoder; returns their {@link Tally}. */
+    private static long tally(EXIBodyDecoder decoder) throws EXIException, IOException {
+        long sum = 0;
+        for (EventType type = decoder.next(); type != null; type = decoder.next()) {
             switch (type) {
+                case START_DOCUMENT -> decoder.decodeStartDocument();
+                case END_DOCUMENT -> decoder.decodeEndDocument();
+                case START_ELEMENT, START_ELEMENT_NS, START_ELEMENT_GENERIC, START_ELEMENT_GENERIC_UNDECLARED -> {
+                    QNameContext element = decoder.decodeStartElement();
+                    sum += Tally.element(element.getNamespaceUri(), element.getLocalName());
+                }
                 case NAMESPACE_DECLARATION -> decoder.decodeNamespaceDeclaration();
-                case ATTRIBUTE_XSI_TYPE -> attribute(decoder.decodeAttributeXsiType());
-                case ATTRIBUTE_XSI_NIL -> attribute(decoder.decodeAttributeXsiNil());
+                case ATTRIBUTE_XSI_TYPE -> sum += attribute(decoder, decoder.decodeAttributeXsiType());
+                case ATTRIBUTE_XSI_NIL -> sum += attribute(decoder, decoder.decodeAttributeXsiNil());
                 case ATTRIBUTE,
                         ATTRIBUTE_NS,
                         ATTRIBUTE_GENERIC,
                         ATTRIBUTE_GENERIC_UNDECLARED,
                         ATTRIBUTE_INVALID_VALUE,
-                        ATTRIBUTE_ANY_INVALID_VALUE -> attribute(decoder.decodeAttribute());
-                default -> {
-                    return false;
-                }
-            }
-            return true;
-        }
-
-        private void attribute(QNameContext name) {
-            attributes.addAttribute(
-                    name.getNamespaceUri(),
-                    name.getLocalName(),
-                    "",
-                    "CDATA",
-                    decoder.getAttributeValue().toString());
-        }
-
-        /** Returns whether the event begins a start tag. */
-        private boolean event(EventType type) throws EXIException, IOException {
-            switch (type) {
-                case START_DOCUMENT -> decoder.decodeStartDocument();
-                case END_DOCUMENT -> decoder.decodeEndDocument();
-                case START_ELEMENT, START_ELEMENT_NS, START_ELEMENT_GENERIC, START_ELEMENT_GENERIC_UNDECLARED -> {
-                    element = decoder.decodeStartElement();
-                    return true;
-                }
+                        ATTRIBUTE_ANY_INVALID_VALUE -> sum += attribute(decoder, decoder.decodeAttribute());
                 case END_ELEMENT, END_ELEMENT_UNDECLARED -> decoder.decodeEndElement();
-                case CHARACTERS, CHARACTERS_GENERIC, CHARACTERS_GENERIC_UNDECLARED -> {
-                    char[] text = decoder.decodeCharacters().toString().toCharArray();
-                    to.characters(text, 0, text.length);
-                }
+                case CHARACTERS, CHARACTERS_GENERIC, CHARACTERS_GENERIC_UNDECLARED ->
+                    sum += decoder.decodeCharacters().toString().toCharArray().length;
                 case COMMENT -> decoder.decodeComment();
                 case PROCESSING_INSTRUCTION -> decoder.decodeProcessingInstruction();
                 default -> throw new EXIException("another event: " + type);
             }
-            return false;
         }
+        return sum;
+    }
+
+    private static long attribute(EXIBodyDecoder decoder, QNameContext name) {
+        return Tally.attribute(name.getLocalName(), decoder.getAttributeValue().toString());
     }
 }

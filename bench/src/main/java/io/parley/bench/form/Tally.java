@@ -3,6 +3,7 @@ package io.parley.bench.form;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.jspecify.annotations.Nullable;
 import org.xml.sax.Attributes;
 import org.xml.sax.ext.DefaultHandler2;
 
@@ -36,17 +37,19 @@ public final class Tally {
     }
 
     private static long start(XMLStreamReader in) {
-        long sum = ELEMENT + in.getLocalName().length() + length(in.getNamespaceURI());
+        long sum = element(in.getNamespaceURI(), in.getLocalName());
         for (int i = 0; i < in.getAttributeCount(); i++) {
-            sum += ATTRIBUTE
-                    + in.getAttributeLocalName(i).length()
-                    + in.getAttributeValue(i).length();
+            sum += attribute(in.getAttributeLocalName(i), in.getAttributeValue(i));
         }
         return sum;
     }
 
-    private static int length(String text) {
-        return text == null ? 0 : text.length();
+    static long element(@Nullable String uri, String local) {
+        return ELEMENT + local.length() + (uri == null ? 0 : uri.length());
+    }
+
+    static long attribute(String local, String value) {
+        return ATTRIBUTE + local.length() + value.length();
     }
 
     /** Computes a tally from SAX events. */
@@ -62,11 +65,9 @@ public final class Tally {
 
         @Override
         public void startElement(String uri, String local, String qualified, Attributes attributes) {
-            sum += ELEMENT + local.length() + length(uri);
+            sum += element(uri, local);
             for (int i = 0; i < attributes.getLength(); i++) {
-                sum += ATTRIBUTE
-                        + attributes.getLocalName(i).length()
-                        + attributes.getValue(i).length();
+                sum += attribute(attributes.getLocalName(i), attributes.getValue(i));
             }
         }
 
