@@ -144,10 +144,10 @@ public enum Contender {
      */
     public Codec codec(Workload workload) throws IOException {
         return switch (this) {
-            case PARLEY -> ParleyCodec.of(workload);
-            case GRPC -> new GrpcCodec(workload);
-            case CXF -> XmlCodec.text(workload);
-            case CXF_FI -> XmlCodec.fastInfoset(workload);
+            case PARLEY -> Codecs.parley(workload);
+            case GRPC -> Codecs.grpc(workload);
+            case CXF -> Codecs.text(workload);
+            case CXF_FI -> Codecs.fastInfoset(workload);
             default -> throw new IllegalArgumentException(word + " has no codec of its own");
         };
     }
