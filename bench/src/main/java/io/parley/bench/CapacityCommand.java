@@ -16,18 +16,23 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         usageHelpAutoWidth = true,
         description = {
-            "Measures calls of 1 to 64 callers and of 1 to 10,000 sessions, with the servers in a JVM of their own, and",
-            "writes docs/benchmarks/capacity.md: what a processor carries, and what that makes of nodes. The name of a",
-            "trial is SYSTEM/WORKLOAD."
+            "Measures how many calls a processor carries, from 1 to 64 callers and 1 to 10,000 sessions, with the servers in another JVM.",
+            "Writes docs/benchmarks/capacity.md, with the number of nodes for a number of clients. Trials are named SYSTEM/WORKLOAD."
         })
 final class CapacityCommand extends PageCommand {
-    @Option(names = "--json", description = "Print one JSON object a line for each crowd, and nothing else.")
+    @Option(names = "--json", description = "Print one JSON object a line for each trial, and nothing else.")
     private boolean json;
 
-    @Option(names = "--warm-up", defaultValue = "10", description = "Seconds for each (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--warm-up",
+            defaultValue = "10",
+            description = "Seconds of warm-up for each (default: ${DEFAULT-VALUE}).")
     private double warmUp;
 
-    @Option(names = "--seconds", defaultValue = "5", description = "To measure each (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--seconds",
+            defaultValue = "5",
+            description = "Seconds of measurement for each (default: ${DEFAULT-VALUE}).")
     private double seconds;
 
     @Override

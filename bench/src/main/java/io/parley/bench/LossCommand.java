@@ -17,17 +17,17 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         usageHelpAutoWidth = true,
         description = {
-            "Measures the channels quic and stream, both with TLS, beside each other: on loopback, and over links that lose,",
-            "delay and rebind packets of both alike. Prints a JSON object a line for each run, and writes",
-            "docs/benchmarks/loss.md. The links need root, /dev/net/tun, iproute2 and python3; about twenty minutes. Trials are",
-            "loopback, loss-1, loss-3, phone, rebinding and readings."
+            "Compares the channels quic and stream, both with TLS, on loopback and over links with loss, delay and changing ports.",
+            "Prints one JSON object a line for each run, and writes docs/benchmarks/loss.md. Takes about twenty minutes; the links need "
+                    + "root, /dev/net/tun, iproute2 and python3.",
+            "Trials: loopback, loss-1, loss-3, phone, rebinding, readings."
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
             "0:everything was measured",
             "1:a run failed; the page says which",
-            "2:the command line makes no sense",
-            "3:no such links can be had here; there is no page, and loopback alone was measured"
+            "2:the command line is invalid",
+            "3:this machine cannot create such links; only loopback was measured, and no page was written"
         })
 final class LossCommand extends PageCommand {
     @Override

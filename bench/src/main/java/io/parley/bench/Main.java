@@ -37,14 +37,14 @@ import picocli.CommandLine.Spec;
         subcommands = {TurnsCommand.class, RemoteCommand.class, CapacityCommand.class, LossCommand.class},
         usageHelpAutoWidth = true,
         description = {
-            "Measures Parley beside its rivals and the bare socket, in one run, and writes a report",
-            "of tables and plots. Every answer is compared before its cell is measured."
+            "Compares Parley with other systems and a bare socket in one run, and writes a report of tables and plots.",
+            "A cell is a system with a workload. Each answer is checked before its cell is measured."
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
             "0:every cell was measured",
             "1:a cell could not be measured, or an answer was wrong",
-            "2:the command line makes no sense"
+            "2:the command line is invalid"
         })
 public final class Main implements Callable<Integer> {
     private static final int FAILED = 1;
@@ -68,14 +68,16 @@ public final class Main implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "FOLDER",
-            description = "Where results and report go (default: docs/benchmarks of this clone;"
-                    + " with an expression nowhere).")
+            description =
+                    "Folder of results and report (default: docs/benchmarks of this clone; with an expression, none).")
     private @Nullable Path out;
 
-    @Option(names = "--fresh", description = "Begin a long run anew even if it could go on.")
+    @Option(
+            names = "--fresh",
+            description = "Start a long run from the beginning instead of continuing an interrupted one.")
     private boolean fresh;
 
-    @Option(names = "--report", description = "Measure nothing; write the report anew from the results that are there.")
+    @Option(names = "--report", description = "Measure nothing; rewrite the report from the stored results.")
     private boolean reportOnly;
 
     @Option(names = "--json", description = "Print one JSON object a line for each cell, and nothing else.")
@@ -84,7 +86,7 @@ public final class Main implements Callable<Integer> {
     @Option(
             names = "--only",
             paramLabel = "EXPRESSION",
-            description = "Of a program, those cells in whose name the regular expression is found.")
+            description = "With a suite: only its cells whose name contains a match of this regular expression.")
     private @Nullable String only;
 
     @Parameters(
@@ -92,8 +94,8 @@ public final class Main implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "FILTER",
             description =
-                    "A program, representations, paper003, channels, stores or faults, with a page of its own; or a regular expression: of all"
-                            + " cells SYSTEM/WORKLOAD, or SUITE SYSTEM/WORKLOAD, those in which it is found.")
+                    "A suite with its own page: representations, paper003, channels, stores or faults. Or a regular expression: only cells"
+                            + " whose name, SYSTEM/WORKLOAD or SUITE SYSTEM/WORKLOAD, contains a match.")
     private @Nullable String filter;
 
     private Main() {}
@@ -103,22 +105,23 @@ public final class Main implements Callable<Integer> {
         @Option(
                 names = "--quick",
                 required = true,
-                description = "Few cells, once, within a quarter of an hour. This is the default,"
-                        + " but cells that an expression names are then measured once, at the pace of a full run.")
+                description =
+                        "Few cells, once, within a quarter of an hour. The default; cells selected by an expression are measured as long as"
+                                + " in a full run, once.")
         private boolean quick;
 
         @Option(
                 names = "--goals",
                 required = true,
                 description =
-                        "Of representations: as quick, but the forms that goals are about in three JVMs each, and documents end to"
-                                + " end in five, after four seconds of warm-up with each class of documents. After a cut the same command goes on.")
+                        "Of representations: like --quick, but in three JVMs each for the forms that have goals, and in five for documents"
+                                + " end to end, after four seconds of warm-up with each class of documents. Continues an interrupted run.")
         private boolean goals;
 
         @Option(
                 names = "--full",
                 required = true,
-                description = "All cells, three times, for hours. After a cut the same command goes on.")
+                description = "All cells, three times, for hours. Continues an interrupted run.")
         private boolean full;
 
         Depth or(Depth otherwise) {

@@ -21,10 +21,13 @@ abstract class PageCommand implements Callable<Integer> {
     @Option(
             names = "--only",
             paramLabel = "EXPRESSION",
-            description = "Of all trials those in whose name it is found; no page.")
+            description = "Regular expression: measure only trials whose name contains a match, and write no page.")
     private @Nullable String only;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Where the page goes.")
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "File of the page (default: docs/benchmarks/COMMAND.md).")
     private @Nullable Path out;
 
     @Override

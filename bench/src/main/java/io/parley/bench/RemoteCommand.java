@@ -17,24 +17,27 @@ import picocli.CommandLine.ParameterException;
         mixinStandardHelpOptions = true,
         usageHelpAutoWidth = true,
         description = {
-            "Has systems echo workloads by turns, with the servers in a JVM of their own: on this machine, or where",
-            "another `./parley bench remote --listen` runs. Prints for a call of each: the median time, the processor",
-            "time of the client's and the server's process, and of both the sleeps and what they allocated."
+            "Compares systems in two JVMs: clients here, servers in another JVM, on this machine or where "
+                    + "./parley bench remote --listen runs.",
+            "Prints per call: median time, processor time of each process, sleeps and allocated memory of both."
         })
 final class RemoteCommand extends TurnsCommand {
-    @Option(names = "--to", paramLabel = "HOST:PORT", description = "Where servers are to run (default: a JVM beside).")
+    @Option(
+            names = "--to",
+            paramLabel = "HOST:PORT",
+            description = "Address of the servers (default: another JVM on this machine).")
     private @Nullable String to;
 
     @Option(
             names = "--listen",
             paramLabel = "PORT",
-            description = "Start servers for whoever asks, until this is stopped; 0 for a free port.")
+            description = "Run servers for other machines until stopped; 0 takes a free port.")
     private @Nullable Integer listen;
 
     @Option(
             names = "--host",
             defaultValue = Door.SERVER,
-            description = "The address to listen on (default: ${DEFAULT-VALUE}). Who can connect can start servers.")
+            description = "Address to bind (default: ${DEFAULT-VALUE}). Anyone who can connect can start servers.")
     private String host = Door.SERVER;
 
     @Override

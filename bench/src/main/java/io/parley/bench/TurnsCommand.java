@@ -32,15 +32,20 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         usageHelpAutoWidth = true,
         description = {
-            "Has systems echo workloads by turns in one JVM, and prints for a call of each: the median time,",
-            "the processor time of the whole process, the sleeps of its threads, what they allocated,",
-            "and the ratios of the first two to those of the system named last."
+            "Compares systems in one JVM: each echoes each workload, in turns.",
+            "Prints per call: median time, processor time of the process, sleeps and allocated memory of its threads, "
+                    + "and the ratio of both times to those of the last system."
         })
 class TurnsCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(index = "0", arity = "0..1", split = ",", paramLabel = "SYSTEM", description = "As parley,blocking.")
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            split = ",",
+            paramLabel = "SYSTEM",
+            description = "Such as parley,blocking.")
     private List<String> systems = List.of();
 
     @Parameters(
@@ -48,13 +53,19 @@ class TurnsCommand implements Callable<Integer> {
             arity = "0..1",
             split = ",",
             paramLabel = "WORKLOAD",
-            description = "As void,f64-1000,f64-11MB.")
+            description = "Such as void,f64-1000,f64-11MB.")
     private List<String> workloads = List.of();
 
-    @Option(names = "--warm-up", defaultValue = "4", description = "Seconds for each (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--warm-up",
+            defaultValue = "4",
+            description = "Seconds of warm-up for each (default: ${DEFAULT-VALUE}).")
     private double warmUp;
 
-    @Option(names = "--seconds", defaultValue = "4", description = "To measure each (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--seconds",
+            defaultValue = "4",
+            description = "Seconds of measurement for each (default: ${DEFAULT-VALUE}).")
     private double seconds;
 
     /** Result of a system with a workload, and the result of the last system, which it is compared with. */
@@ -82,7 +93,8 @@ class TurnsCommand implements Callable<Integer> {
      */
     final void measure(Ground ground, boolean apart) throws IOException {
         if (systems.isEmpty() || workloads.isEmpty()) {
-            throw new ParameterException(line(), "expected systems and workloads, as parley,blocking void,f64-11MB");
+            throw new ParameterException(
+                    line(), "expected systems and workloads, such as parley,blocking void,f64-11MB");
         }
         List<Contender> contenders = systems.stream().map(Contender::of).toList();
         List<Turn> turns = new ArrayList<>();

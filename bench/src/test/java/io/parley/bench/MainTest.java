@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +53,19 @@ class MainTest {
         assertThat(out.toString())
                 .contains("--quick", "--full", "--goals", "--json", "--out", "--fresh", "--report", "--only", "FILTER")
                 .contains("0 ", "1 ", "2 ");
+    }
+
+    /** Tests that lines are broken by the width of the terminal alone. */
+    @Test
+    void eachLineOfADescriptionEndsASentence() {
+        CommandLine bench = Main.commandLine();
+        assertThat(Stream.concat(Stream.of(bench), bench.getSubcommands().values().stream())
+                        .map(CommandLine::getCommandSpec)
+                        .flatMap(command -> Stream.concat(
+                                Stream.of(command.usageMessage().description()),
+                                command.args().stream().flatMap(each -> Stream.of(each.description())))))
+                .isNotEmpty()
+                .allMatch(line -> line.matches("(?s).*[.:…)]"));
     }
 
     private int run(String... arguments) {

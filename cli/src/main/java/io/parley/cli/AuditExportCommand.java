@@ -43,8 +43,8 @@ final class AuditExportCommand implements Callable<Integer> {
             names = "--mask",
             paramLabel = "ELEMENT",
             description = {
-                "Shows " + Masking.MASK + " in place of the content of these elements: {namespace}name,",
-                "or a name in any namespace; may be repeated."
+                "Shows " + Masking.MASK
+                        + " in place of the content of these elements: {namespace}name, or a name in any namespace; may be repeated."
             })
     private List<String> masked = List.of();
 

@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
         name = "compare",
         description = {
             "Calls each operation of a WSDL by plain SOAP and by the stream, and reports differences.",
-            "By default, the service is a stand-in in this process, generated from the WSDL, and values are",
-            "random and valid; with --requests, the real service executes each request COUNT times each way.",
+            "By default, the service is a stand-in in this process, generated from the WSDL, and values are "
+                    + "random and valid; with --requests, the real service executes each request COUNT times each way.",
             "Needs a JDK: classes are generated and compiled."
         },
         exitCodeListHeading = "Exit codes:%n",

@@ -40,8 +40,8 @@ import picocli.CommandLine.Spec;
         name = "conform",
         description = {
             "Tests whether a server, or the clients that call this one, conform to docs/protocol.md.",
-            "Each case reports the section, what was expected and what was found. Cases break connections of the",
-            "server: use a test server, not one in production."
+            "Each case reports the section, what was expected and what was found. Cases break connections of "
+                    + "the server: use a test server, not one in production."
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
@@ -67,8 +67,9 @@ final class ConformCommand implements Callable<Integer> {
             names = "--broker",
             paramLabel = "URL",
             description = {
-                "Artemis broker of the queue jms:queue:NAME, such as tcp://localhost:61616. Without such an address,",
-                "acts as a service on queues of the broker and tests the clients that call it, each case at its own."
+                "Artemis broker of the queue jms:queue:NAME, such as tcp://localhost:61616. Without such an "
+                        + "address, acts as a service on queues of the broker and tests the clients that call it, each case "
+                        + "at its own."
             })
     private String broker = "";
 
@@ -97,8 +98,8 @@ final class ConformCommand implements Callable<Integer> {
             names = "--tls",
             paramLabel = "FILE",
             description = {
-                "With --listen: a PKCS12 key store with the certificate of the URL and of the stream;",
-                "its password is in PARLEY_PASSWORD. Clients must trust it for localhost."
+                "With --listen: a PKCS12 key store with the certificate of the URL and of the stream; its "
+                        + "password is in PARLEY_PASSWORD. Clients must trust it for localhost."
             })
     private @Nullable Path tls;
 

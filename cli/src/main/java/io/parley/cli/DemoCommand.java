@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
         name = "demo",
         description = {
             "Calls example services by SOAP and over the stream, alternately, and prints the cost of each.",
-            "Repeats that over a WebSocket, at the port of SOAP; then calls services without Parley,",
-            "for which it falls back to SOAP."
+            "Repeats that over a WebSocket, at the port of SOAP; then calls services without Parley, for "
+                    + "which it falls back to SOAP."
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {

@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Reports whether a service supports Parley, the agreed terms, and the time of round trips.",
             "If calls would use SOAP, reports the reason and what to do. Calls none of the service's operations.",
-            "Tries each channel with a session of its own, and reports whether and how fast it opens, or",
-            "which header a proxy dropped, or which port is closed."
+            "Tries each channel with a session of its own, and reports whether and how fast it opens, or "
+                    + "which header a proxy dropped, or which port is closed."
         },
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {

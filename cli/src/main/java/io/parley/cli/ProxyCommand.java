@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
         name = "proxy",
         description = {
             "Forwards SOAP from a port to a service, until it is stopped, for tools that support only SOAP.",
-            "Accepts plain SOAP and streams to a service that supports it; or the reverse,",
-            "accepts a stream and sends SOAP to a service that does not.",
+            "Accepts plain SOAP and streams to a service that supports it; or the reverse, accepts a stream "
+                    + "and sends SOAP to a service that does not.",
             "The path is that of the service; its WSDL is forwarded, with the address of the proxy in it."
         },
         exitCodeListHeading = "Exit codes:%n",

@@ -105,6 +105,22 @@ class MainTest {
         assertThat(out.toString()).contains("Usage: parley conform [-hV] [--json]");
     }
 
+    static Stream<CommandLine.Model.CommandSpec> commands() {
+        return ManualPage.pages(Main.commandLine()).stream()
+                .map(CommandLine::getCommandSpec)
+                .filter(each -> !each.name().equals("generate-completion")); // its text is the library's
+    }
+
+    /** Tests that lines are broken by the width of the terminal alone. */
+    @ParameterizedTest
+    @MethodSource("commands")
+    void eachLineOfADescriptionEndsASentence(CommandLine.Model.CommandSpec command) {
+        assertThat(Stream.concat(
+                        Stream.of(command.usageMessage().description()),
+                        command.args().stream().flatMap(each -> Stream.of(each.description()))))
+                .allMatch(line -> line.matches("(?s).*[.:…)]"));
+    }
+
     private static Set<String> known(String... args) {
         return Main.commandLine(List.of(args)).getSubcommands().keySet();
     }
