@@ -48,12 +48,17 @@ final class QuicCases {
      * @throws NotApplicable if the server does not have it
      */
     static Agreed agree(Server server) throws IOException {
-        String[] securities = server.isProtected() ? new String[] {"tls"} : new String[] {"none", "tls"};
-        Agreed agreed = server.agree(Wish.USUAL.with("channel", "quic").with("security", securities));
+        Agreed agreed = server.agree(wish(server));
         if (!agreed.term("channel").equals("quic")) {
             throw new Mismatch("the only channel that was offered", agreed.term("channel"));
         }
         return agreed;
+    }
+
+    /** Returns the terms of an agreement on this channel. */
+    static Wish wish(Server server) {
+        String[] securities = server.isProtected() ? new String[] {"tls"} : new String[] {"none", "tls"};
+        return Wish.USUAL.with("channel", "quic").with("security", securities);
     }
 
     private static void answers(Catalogue<Server> to) {
@@ -276,7 +281,7 @@ final class QuicCases {
 
     private static void second(Catalogue<Server> to, String title, int stream) {
         opened(to, title, (session, connection) -> {
-            connection.send(stream, new byte[] {FRAMES}, false);
+            connection.send(stream, 0, new byte[] {FRAMES}, false);
             QuicClose close = connection.awaitClose();
             int code = close.byApplication() ? Code.PROTOCOL.number() : STREAM_LIMIT_ERROR;
             if (close.code() != code) {

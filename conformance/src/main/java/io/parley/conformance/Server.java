@@ -1,6 +1,8 @@
 package io.parley.conformance;
 
 import io.parley.conformance.jms.ServedQueue;
+import io.parley.conformance.quic.QuicConnection;
+import io.parley.conformance.quic.QuicDialer;
 import io.parley.conformance.raw.RawDigests;
 import io.parley.conformance.raw.RawOffer;
 import io.parley.conformance.raw.XmlTree;
@@ -37,16 +39,19 @@ public final class Server {
     private final @Nullable ServedQueue queue;
     private final @Nullable InetSocketAddress listener;
     private final @Nullable Supplier<Invited> invitations;
+    private final QuicDialer dialer;
 
     private Server(
             @Nullable URI url,
             @Nullable ServedQueue queue,
             @Nullable InetSocketAddress listener,
-            @Nullable Supplier<Invited> invitations) {
+            @Nullable Supplier<Invited> invitations,
+            QuicDialer dialer) {
         this.url = url;
         this.queue = queue;
         this.listener = listener;
         this.invitations = invitations;
+        this.dialer = dialer;
     }
 
     /**
@@ -59,12 +64,12 @@ public final class Server {
         if (!isWeb || url.getHost() == null) {
             throw new IllegalArgumentException("expected a URL of http or https, found " + url);
         }
-        return new Server(url, null, HttpExchange.address(url), null);
+        return new Server(url, null, HttpExchange.address(url), null, QuicConnection::open);
     }
 
     /** Returns a server of SOAP over JMS, whose channel is {@code jms}. */
     public static Server at(ServedQueue queue) {
-        return new Server(null, queue, null, null);
+        return new Server(null, queue, null, null, QuicConnection::open);
     }
 
     /**
@@ -73,7 +78,17 @@ public final class Server {
      * @param invitations supply invitations; without them, only the cases before a session apply
      */
     public static Server at(InetSocketAddress listener, @Nullable Supplier<Invited> invitations) {
-        return new Server(null, null, listener, invitations);
+        return new Server(null, null, listener, invitations, QuicConnection::open);
+    }
+
+    /** Returns the same server, whose tracks are reached by other QUIC connections than the suite's own. */
+    public Server by(QuicDialer other) {
+        return new Server(url, queue, listener, invitations, other);
+    }
+
+    /** Returns what opens QUIC connections with tracks. */
+    QuicDialer dialer() {
+        return dialer;
     }
 
     /**

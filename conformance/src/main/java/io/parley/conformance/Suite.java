@@ -47,6 +47,7 @@ public final class Suite<T> {
         WebSocketCases.add(all);
         RouteCases.add(all);
         QuicCases.add(all);
+        TrackCases.add(all);
         JmsCases.add(all);
         return new Suite<>(all.cases());
     }

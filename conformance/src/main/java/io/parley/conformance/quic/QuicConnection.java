@@ -15,20 +15,27 @@ import java.net.SocketTimeoutException;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Queue;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The client side of a QUIC connection that reads one stream, stream 0. Packets are only read while a method waits. One
- * thread at a time.
+ * The client side of a QUIC connection. With {@code parley/1} the peer must open no stream; with {@code parley/2} it may
+ * open unidirectional ones. Packets are only read while a method waits. One thread at a time.
  */
-public final class QuicConnection implements AutoCloseable {
+public final class QuicConnection implements QuicStreams {
     private static final int PATIENCE_MILLIS = 8_000;
     private static final int AGAIN_MILLIS = 250;
     private static final int MOST_DATAGRAM = 65_535;
     private static final int MOST_CONTENT = 1_000;
+    /** Number of kinds of streams, and the kind of unidirectional ones of servers (RFC 9000, section 2.1). */
+    private static final int STREAM_KINDS = 4;
+
+    private static final int THEIR_TRACKS = 3;
     private static final long NANOS = 1_000_000L;
 
     private final InetSocketAddress to;
@@ -36,13 +43,12 @@ public final class QuicConnection implements AutoCloseable {
     private final PacketSpace first = new PacketSpace(QuicPacket.Kind.INITIAL);
     private final PacketSpace handshake = new PacketSpace(QuicPacket.Kind.HANDSHAKE);
     private final PacketSpace application = new PacketSpace(QuicPacket.Kind.SHORT);
-    private final PacketSpace.Ordered incoming = new PacketSpace.Ordered();
+    private final Map<Long, IncomingStream> incoming = new HashMap<>(Map.of(0L, new IncomingStream()));
+    private final Queue<QuicEvent> events = new ArrayDeque<>();
     private DatagramSocket socket;
     private QuicPacket.Ids ids;
     private byte[] unread = {};
     private long written;
-    private long end = Long.MAX_VALUE;
-    private boolean lost;
     private boolean retried;
     private @Nullable QuicClose closed;
 
@@ -134,12 +140,21 @@ public final class QuicConnection implements AutoCloseable {
 
     /** Waits until a condition holds or the connection has ended; retransmits lost packets meanwhile. */
     private void await(String what, BooleanSupplier done) throws IOException {
-        long until = System.nanoTime() + PATIENCE_MILLIS * NANOS;
+        if (!await(PATIENCE_MILLIS, done)) {
+            throw new SocketTimeoutException("expected " + what);
+        }
+    }
+
+    /** Returns false if the condition does not hold in time, and the connection has not ended. */
+    private boolean await(int millis, BooleanSupplier done) throws IOException {
+        long until = System.nanoTime() + millis * NANOS;
         byte[] buffer = new byte[MOST_DATAGRAM];
         while (!done.getAsBoolean() && closed == null) {
-            if (System.nanoTime() > until) {
-                throw new SocketTimeoutException("expected " + what);
+            long left = (until - System.nanoTime()) / NANOS;
+            if (left <= 0) {
+                return false;
             }
+            socket.setSoTimeout((int) Math.min(AGAIN_MILLIS, left));
             DatagramPacket datagram = new DatagramPacket(buffer, buffer.length);
             try {
                 socket.receive(datagram);
@@ -149,6 +164,7 @@ public final class QuicConnection implements AutoCloseable {
             }
             take(Arrays.copyOf(buffer, datagram.getLength()));
         }
+        return true;
     }
 
     private void repeat() throws IOException {
@@ -258,17 +274,37 @@ public final class QuicConnection implements AutoCloseable {
 
         @Override
         public void stream(long id, long offset, byte[] content, boolean last) throws IOException {
-            if (id != 0) {
-                throw new IOException("expected frames of stream 0 alone, found one of stream " + id);
+            incoming(id).add(id, offset, content, last, event -> {
+                events.add(event);
+                if (id == 0) {
+                    unread = new ByteOutput()
+                            .bytes(unread)
+                            .bytes(event.content())
+                            .toBytes();
+                }
+            });
+        }
+
+        private IncomingStream incoming(long id) throws IOException {
+            boolean isTrack =
+                    id % STREAM_KINDS == THEIR_TRACKS && tls.protocol().equals(QuicHello.PARLEY_2);
+            if (id != 0 && !isTrack) {
+                throw new IOException("expected frames of stream 0 and of tracks alone, found one of stream " + id);
             }
-            incoming.add(offset, content);
-            unread = new ByteOutput().bytes(unread).bytes(incoming.take()).toBytes();
-            end = last ? offset + content.length : end;
+            return incoming.computeIfAbsent(id, any -> new IncomingStream());
         }
 
         @Override
-        public void reset(long id, boolean stopped) {
-            lost |= id == 0 && !stopped;
+        public void reset(long id, boolean stopped) throws IOException {
+            if (!stopped) {
+                incoming(id).reset();
+            }
+            events.add(QuicEvent.of(stopped ? QuicEvent.Kind.STOPPED : QuicEvent.Kind.RESET, id));
+        }
+
+        @Override
+        public void datagram(byte[] content) {
+            events.add(QuicEvent.of(QuicEvent.Kind.DATAGRAM, 0, content));
         }
 
         @Override
@@ -279,7 +315,14 @@ public final class QuicConnection implements AutoCloseable {
         @Override
         public void closed(QuicClose close) {
             closed = close;
+            events.add(QuicEvent.of(close));
         }
+    }
+
+    @Override
+    public @Nullable QuicEvent next(int millis) throws IOException {
+        await(millis, () -> !events.isEmpty());
+        return events.poll();
     }
 
     /** Returns the peer's CONNECTION_CLOSE; null if there is none yet. */
@@ -299,35 +342,55 @@ public final class QuicConnection implements AutoCloseable {
 
     /** Waits until the peer ends the stream or the connection. */
     public void awaitEnd() throws IOException {
-        await("the end of the stream", () -> lost || incoming.at() >= end);
+        await("the end of the stream", this::isFirstOver);
     }
 
-    /** Sends bytes from the start of a stream other than stream 0. */
-    public void send(long stream, byte[] content, boolean last) throws IOException {
-        send(application, QuicFrames.stream(stream, 0, content, last), true);
+    private boolean isFirstOver() {
+        return incoming.getOrDefault(0L, new IncomingStream()).isOver();
+    }
+
+    @Override
+    public void send(long stream, long offset, byte[] content, boolean last) throws IOException {
+        int at = 0;
+        do {
+            int next = Math.min(content.length, at + MOST_CONTENT);
+            byte[] piece = Arrays.copyOfRange(content, at, next);
+            send(application, QuicFrames.stream(stream, offset + at, piece, last && next == content.length), true);
+            at = next;
+        } while (at < content.length && closed == null);
+    }
+
+    @Override
+    public void reset(long stream, long code, long size) throws IOException {
+        send(application, QuicFrames.resetStream(stream, code, size), true);
+    }
+
+    @Override
+    public void stopSending(long stream, long code) throws IOException {
+        send(application, QuicFrames.stopSending(stream, code), true);
     }
 
     /** Ends stream 0 of this side. */
     public void finish() throws IOException {
-        send(application, QuicFrames.stream(0, written, new byte[0], true), true);
+        send(0, written, new byte[0], true);
     }
 
     /** Resets stream 0 of this side. */
     public void reset() throws IOException {
-        send(application, QuicFrames.resetStream(0, 0, written), true);
+        reset(0, 0, written);
     }
 
     /** Sends STOP_SENDING for stream 0. */
     public void stopSending() throws IOException {
-        send(application, QuicFrames.stopSending(0, 0), true);
+        stopSending(0, 0);
     }
 
-    /** Sends a datagram (RFC 9221). */
+    @Override
     public void datagram(byte... content) throws IOException {
         send(application, QuicFrames.datagram(content), false);
     }
 
-    /** Continues from another port, as behind a NAT that lost its mapping. */
+    @Override
     public void rebind() throws IOException {
         socket.close();
         socket = newSocket(to);
@@ -338,7 +401,7 @@ public final class QuicConnection implements AutoCloseable {
         return new PieceInput() {
             @Override
             protected byte @Nullable [] next() throws IOException {
-                await("bytes of the stream", () -> unread.length > 0 || lost || incoming.at() >= end);
+                await("bytes of the stream", () -> unread.length > 0 || isFirstOver());
                 byte[] piece = unread;
                 unread = new byte[0];
                 return piece.length == 0 ? null : piece;
@@ -356,12 +419,8 @@ public final class QuicConnection implements AutoCloseable {
 
             @Override
             public void write(byte[] content, int offset, int length) throws IOException {
-                for (int at = 0; at < length && closed == null; at += MOST_CONTENT) {
-                    byte[] piece =
-                            Arrays.copyOfRange(content, offset + at, offset + Math.min(length, at + MOST_CONTENT));
-                    send(application, QuicFrames.stream(0, written, piece, false), true);
-                    written += piece.length;
-                }
+                send(0, written, Arrays.copyOfRange(content, offset, offset + length), false);
+                written += length;
             }
         };
     }
@@ -371,7 +430,7 @@ public final class QuicConnection implements AutoCloseable {
         return tls.certificate();
     }
 
-    /** Returns the negotiated application protocol; empty if there is none. */
+    @Override
     public String protocol() {
         return tls.protocol();
     }
@@ -386,10 +445,8 @@ public final class QuicConnection implements AutoCloseable {
         return tls.takesEarlyData();
     }
 
-    /**
-     * Returns a numeric transport parameter of the peer; 0 if absent, which is the default of those that cases use (RFC
-     * 9000, section 18.2).
-     */
+    /** {@inheritDoc} That is the default of those that cases use (RFC 9000, section 18.2). */
+    @Override
     public long parameter(long number) {
         Map<Long, byte[]> said = tls.parameters();
         byte[] value = said.get(number);

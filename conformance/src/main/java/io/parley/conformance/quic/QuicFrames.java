@@ -36,7 +36,9 @@ final class QuicFrames {
 
         void stream(long id, long offset, byte[] content, boolean last) throws IOException;
 
-        void reset(long id, boolean stopped);
+        void reset(long id, boolean stopped) throws IOException;
+
+        void datagram(byte[] content);
 
         void challenged(byte[] challenge) throws IOException;
 
@@ -197,8 +199,8 @@ final class QuicFrames {
                 }
                 to.closed(new QuicClose(type == CLOSE_BY_APPLICATION, code, QuicBytes.counted(in).length));
             }
-            case DATAGRAM - 1 -> in.rest();
-            case DATAGRAM -> QuicBytes.counted(in);
+            case DATAGRAM - 1 -> to.datagram(in.rest());
+            case DATAGRAM -> to.datagram(QuicBytes.counted(in));
             default -> throw new IllegalArgumentException("expected a frame of QUIC, found type " + type);
         }
     }

@@ -25,6 +25,9 @@ public record QuicHello(String serverName, List<String> protocols, int version) 
     /** The application protocol of section 17 without tracks. */
     public static final String PARLEY = "parley/1";
 
+    /** The application protocol of section 17 with tracks. */
+    public static final String PARLEY_2 = "parley/2";
+
     /** TLS 1.3. */
     public static final int TLS_1_3 = 0x0304;
 
@@ -45,7 +48,14 @@ public record QuicHello(String serverName, List<String> protocols, int version) 
      * this side would count.
      */
     private static final long[][] OFFERED = {
-        {0x01, 60_000}, {0x04, 1 << 28}, {0x05, 1 << 28}, {0x06, 1 << 28}, {0x08, 1}, {0x09, 1}, {0x20, 65_535}
+        {0x01, 60_000},
+        {0x04, 1 << 28},
+        {0x05, 1 << 28},
+        {0x06, 1 << 28},
+        {0x07, 1 << 28},
+        {0x08, 1},
+        {0x09, 64},
+        {0x20, 65_535}
     };
 
     public QuicHello {
@@ -55,6 +65,11 @@ public record QuicHello(String serverName, List<String> protocols, int version) 
     /** Returns the offer of a Parley client. */
     public static QuicHello of(String serverName) {
         return new QuicHello(serverName, List.of(PARLEY), TLS_1_3);
+    }
+
+    /** Returns the offer of a Parley client that has tracks. */
+    public static QuicHello withTracks(String serverName) {
+        return new QuicHello(serverName, List.of(PARLEY_2), TLS_1_3);
     }
 
     /** Returns the bytes of the message with an unused key, for callers that only examine the first reply. */
