@@ -20,6 +20,7 @@ final class ArtemisFactory extends ActiveMQConnectionFactory {
     private static final long serialVersionUID = 1;
 
     private final transient ActiveMQConnectionFactory frames;
+    private final transient ActiveMQConnectionFactory unbuffered;
 
     /**
      * Creates a factory.
@@ -35,6 +36,9 @@ final class ArtemisFactory extends ActiveMQConnectionFactory {
         frames.setProducerWindowSize(-1);
         frames.setProducerMaxRate(-1);
         frames.setBlockOnNonDurableSend(false);
+        unbuffered = new ActiveMQConnectionFactory(url);
+        setUp(unbuffered);
+        unbuffered.setConsumerWindowSize(0);
     }
 
     private static void setUp(ActiveMQConnectionFactory made) {
@@ -49,8 +53,18 @@ final class ArtemisFactory extends ActiveMQConnectionFactory {
         return user == null ? frames.createConnection() : frames.createConnection(user, password);
     }
 
+    /**
+     * Returns the factory of connections whose consumers hold one message at a time. The broker counts a message as
+     * delivered when it is sent to a consumer: what is fetched ahead waits behind the message in work, while other
+     * consumers are idle, and loses a delivery whenever the connection is lost.
+     */
+    ActiveMQConnectionFactory unbuffered() {
+        return unbuffered;
+    }
+
     @Override
     public void close() {
+        unbuffered.close();
         frames.close();
         super.close();
     }

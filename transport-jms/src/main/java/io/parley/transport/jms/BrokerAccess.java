@@ -76,6 +76,13 @@ public final class BrokerAccess {
                 : new BrokerAccess(GuardedFactory.of(factory, settings), user, password);
     }
 
+    /** Returns access whose consumers fetch no messages ahead, if the broker is known by its URL. */
+    BrokerAccess unbuffered() {
+        return factory instanceof ArtemisFactory artemis
+                ? new BrokerAccess(artemis.unbuffered(), user, password)
+                : this;
+    }
+
     /** Opens a connection for the channel, not started; the caller closes it. Blocks. */
     Connection connect() throws JMSException {
         if (factory instanceof ArtemisFactory artemis) {

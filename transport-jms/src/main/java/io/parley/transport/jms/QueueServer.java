@@ -93,7 +93,8 @@ public final class QueueServer implements AutoCloseable {
      */
     public static QueueServer open(BrokerAccess broker, String queue, Settings settings, Handler handler)
             throws IOException {
-        QueueServer server = new QueueServer(new BrokerLink(broker.guarded(settings.jms())), queue, settings, handler);
+        BrokerLink link = new BrokerLink(broker.unbuffered().guarded(settings.jms()));
+        QueueServer server = new QueueServer(link, queue, settings, handler);
         try {
             server.open();
             return server;

@@ -180,10 +180,10 @@ class QueueHistoryTest {
     }
 
     private void clean(Findings findings) {
+        assertThat(broker.waiting(EmbeddedBroker.DEAD_LETTERS)).isZero();
         assertThat(findings.examples()).isEmpty();
         assertThat(findings.isClean()).isTrue();
         assertThat(findings.acknowledged()).isGreaterThan(2L * BETWEEN * FAULTS);
-        assertThat(broker.waiting(EmbeddedBroker.DEAD_LETTERS)).isZero();
     }
 
     @Test
