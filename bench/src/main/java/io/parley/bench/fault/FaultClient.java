@@ -2,6 +2,7 @@ package io.parley.bench.fault;
 
 import io.parley.bench.contest.Tasks;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -98,9 +99,7 @@ public final class FaultClient {
 
     private void awaitInput() {
         try {
-            while (System.in.read() >= 0) {
-                // Input is ignored.
-            }
+            System.in.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
             notes.println("# " + e);
         } finally {

@@ -1,6 +1,7 @@
 package io.parley.bench.fault;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -33,9 +34,7 @@ public final class FaultServer {
         try (notes;
                 AutoCloseable serving = Rivals.named(arguments[0]).serve(place, server::work)) {
             System.out.println("ready");
-            while (System.in.read() >= 0) {
-                // Input is ignored.
-            }
+            System.in.transferTo(OutputStream.nullOutputStream());
         }
         System.exit(0); // Threads of some systems would keep the process alive.
     }

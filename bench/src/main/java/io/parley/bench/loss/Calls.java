@@ -31,14 +31,11 @@ record Calls(int callers, int bytes, Duration warmUp, Duration measured) impleme
 
     @Override
     public Map<String, Double> run(Opener sessions) throws IOException {
-        long begin = System.nanoTime();
-        Conversation session = sessions.open();
-        double opening = (System.nanoTime() - begin) / 1e6;
+        Map<String, Double> figures = new LinkedHashMap<>();
+        Conversation session = sessions.open(figures);
         all(session, warmUp, new AtomicInteger());
         AtomicInteger failed = new AtomicInteger();
         Sample calls = all(session, measured, failed);
-        Map<String, Double> figures = new LinkedHashMap<>();
-        figures.put(OPENING, opening);
         figures.put(CALLS, (double) calls.count());
         figures.put(FAILED, failed.doubleValue());
         figures.put(MEDIAN, calls.micros(MEDIAN_PART) / MICROS_OF_MILLI);

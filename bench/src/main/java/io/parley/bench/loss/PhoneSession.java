@@ -25,13 +25,11 @@ record PhoneSession(int messages) implements Work {
     @Override
     public Map<String, Double> run(Opener sessions) throws IOException {
         long begin = System.nanoTime();
-        Conversation session = sessions.open();
-        double opening = (System.nanoTime() - begin) / 1e6;
+        Map<String, Double> figures = new LinkedHashMap<>();
+        Conversation session = sessions.open(figures);
         for (int i = 0; i < messages; i++) {
             Echo.call(session, BYTES);
         }
-        Map<String, Double> figures = new LinkedHashMap<>();
-        figures.put(OPENING, opening);
         figures.put(IN_TURN, seconds(begin));
         session.drain();
 

@@ -54,10 +54,8 @@ final class Readings implements Work {
 
     @Override
     public Map<String, Double> run(Opener sessions) throws IOException, InterruptedException {
-        long opened = System.nanoTime();
-        Conversation session = sessions.open();
         Map<String, Double> figures = new LinkedHashMap<>();
-        figures.put(OPENING, (System.nanoTime() - opened) / 1e6);
+        Conversation session = sessions.open(figures);
         // Readings are sent for one second longer than ages are recorded, so that the newest one is never old because
         // sending has stopped.
         long sent = count + (warmUpNanos + TimeUnit.SECONDS.toNanos(1)) / INTERVAL_NANOS;

@@ -20,6 +20,14 @@ interface Work {
     /** Factory of sessions; may be called more than once. */
     interface Opener {
         Conversation open() throws IOException;
+
+        /** Opens a session and notes how long that takes. */
+        default Conversation open(Map<String, Double> figures) throws IOException {
+            long begin = System.nanoTime();
+            Conversation session = open();
+            figures.put(OPENING, (System.nanoTime() - begin) / 1e6);
+            return session;
+        }
     }
 
     /** Returns the names of the figures, in the order of the table's columns. */

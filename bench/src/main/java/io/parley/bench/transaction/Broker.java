@@ -2,6 +2,7 @@ package io.parley.bench.transaction;
 
 import io.parley.transport.jms.EmbeddedBroker;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 
 /**
@@ -18,9 +19,7 @@ final class Broker {
                 .bind("127.0.0.1", 0)
                 .start()) {
             System.out.println(broker.url());
-            while (System.in.read() >= 0) {
-                // Input is ignored.
-            }
+            System.in.transferTo(OutputStream.nullOutputStream());
         }
         System.exit(0);
     }
