@@ -4,6 +4,7 @@ import io.parley.ParleyException;
 import io.parley.representation.ContentReader;
 import io.parley.representation.Source;
 import io.parley.soap.ExpandingReader;
+import java.util.function.Supplier;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.apache.cxf.interceptor.Fault;
@@ -19,11 +20,18 @@ final class EnvelopeReader extends ExpandingReader {
     /** Depth of the envelope around the body's content. */
     private static final int ENVELOPE_DEPTH = 1;
 
+    private static final int NONE = -1;
+
     private final ContentReader content;
     private final Source source;
     private final Terms terms;
     /** Text form of the message for logging; null if it is not logged. */
     private @Nullable ShownText shown;
+
+    /** Number of open elements around the element that is read as a whole; {@link #NONE} outside of it. */
+    private int around = NONE;
+    /** Failure inside that element, which is thrown at its end. */
+    private @Nullable Fault lost;
 
     EnvelopeReader(Source source, Terms terms, ReceivedHeaders headers) {
         this(terms.newReader(source), source, terms, headers);
@@ -80,13 +88,57 @@ final class EnvelopeReader extends ExpandingReader {
         }
     }
 
+    /**
+     * Reads the element at the current position by a reader of whole elements. If its content cannot be read, the open
+     * elements are closed before that is thrown: otherwise JAXB would keep what it has read of a map with the thread.
+     */
+    @Nullable
+    Object whole(Supplier<@Nullable Object> reading) {
+        if (!isStartElement()) {
+            return reading.get();
+        }
+        around = depth() - 1;
+        Object value = null;
+        try {
+            value = reading.get();
+        } catch (RuntimeException e) {
+            if (lost == null) {
+                throw e;
+            }
+        } finally {
+            around = NONE;
+        }
+        if (lost != null) {
+            throw lost;
+        }
+        return value;
+    }
+
     @Override
     public int next() throws XMLStreamException {
+        if (lost != null) {
+            return nextEnd(lost);
+        }
         try {
             return shown == null ? super.next() : nextShown(shown);
         } catch (ParleyException e) {
-            throw failed(e);
+            Fault fault = failed(e);
+            if (depth() <= around || around == NONE) {
+                throw fault;
+            }
+            lost = fault;
+            show(new LostElement(getParent()));
+            return nextEnd(fault);
         }
+    }
+
+    /** Closes an element after a failure; throws that once the element that is read as a whole is closed. */
+    private int nextEnd(Fault failure) {
+        if (depth() <= around || around == NONE) {
+            throw failure;
+        }
+        ended();
+        return END_ELEMENT;
     }
 
     /**

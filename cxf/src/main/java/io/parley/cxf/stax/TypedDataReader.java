@@ -1,12 +1,14 @@
 package io.parley.cxf.stax;
 
 import io.parley.representation.ContentReader;
+import java.util.function.Supplier;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.apache.cxf.databinding.DataReader;
 import org.apache.cxf.interceptor.Fault;
 import org.apache.cxf.service.model.MessagePartInfo;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Data reader that takes the object of a typed part. Everything else, and everything to be validated, is read by JAXB.
@@ -20,11 +22,13 @@ final class TypedDataReader extends JaxbDelegate implements DataReader<XMLStream
     }
 
     @Override
-    public Object read(MessagePartInfo part, XMLStreamReader input) {
-        EnvelopeReader envelope =
-                part == null || input == null || isValidated() || isJaxbOnly() ? null : EnvelopeReader.in(input);
-        ContentReader.TypedPart typed = envelope == null ? null : envelope.typed(part);
-        return envelope == null || typed == null ? jaxb.read(part, input) : take(typed, envelope);
+    public @Nullable Object read(MessagePartInfo part, XMLStreamReader input) {
+        EnvelopeReader envelope = EnvelopeReader.in(input);
+        if (envelope == null) {
+            return jaxb.read(part, input);
+        }
+        ContentReader.TypedPart typed = part == null || isValidated() || isJaxbOnly() ? null : envelope.typed(part);
+        return typed == null ? envelope.whole(() -> jaxb.read(part, input)) : take(typed, envelope);
     }
 
     private static Object take(ContentReader.TypedPart typed, EnvelopeReader envelope) {
@@ -36,12 +40,17 @@ final class TypedDataReader extends JaxbDelegate implements DataReader<XMLStream
     }
 
     @Override
-    public Object read(XMLStreamReader input) {
-        return jaxb.read(input);
+    public @Nullable Object read(XMLStreamReader input) {
+        return whole(input, () -> jaxb.read(input));
     }
 
     @Override
-    public Object read(QName name, XMLStreamReader input, Class<?> type) {
-        return jaxb.read(name, input, type);
+    public @Nullable Object read(QName name, XMLStreamReader input, Class<?> type) {
+        return whole(input, () -> jaxb.read(name, input, type));
+    }
+
+    private static @Nullable Object whole(XMLStreamReader input, Supplier<@Nullable Object> reading) {
+        EnvelopeReader envelope = EnvelopeReader.in(input);
+        return envelope == null ? reading.get() : envelope.whole(reading);
     }
 }
