@@ -191,3 +191,12 @@ def test_the_digest_of_a_text_is_the_hash_of_its_lines() -> None:
     text = (vectors.FOLDER / "terms-digest.txt").read_text("utf-8")
     lines, _, shown = text.rstrip("\n").rpartition("\n")
     assert hashlib.sha256((lines + "\n").encode()).hexdigest() == shown.removeprefix("sha-256 ")
+
+
+@pytest.mark.parametrize(("status", "reason"), [(500, "NOT_CAPABLE"), (429, "UNDECIDED"), (503, "UNDECIDED")])
+def test_a_soap_fault_of_an_overloaded_service_decides_nothing(status: int, reason: str) -> None:
+    soap = "http://schemas.xmlsoap.org/soap/envelope/"
+    fault = f'<s:Envelope xmlns:s="{soap}"><s:Body><s:Fault/></s:Body></s:Envelope>'
+    verdict = judge(offer(), 1, status, fault.encode(), Limits())
+    assert verdict.reason is not None
+    assert verdict.reason.name == reason

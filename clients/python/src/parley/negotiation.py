@@ -109,6 +109,8 @@ def judge(offer: Offer, soap: int, status: int, content: bytes, limits: Limits) 
     except (etree.XMLSyntaxError, ValueError) as e:
         return _undecided(f"status {status}, no SOAP message: {str(e)[:100]}")
     if body.tag == f"{{{SOAP[soap]}}}Fault":
+        if status in (429, 502, 503, 504):
+            return _undecided(f"status {status}, a SOAP fault of a service that is not available now")
         return Verdict(None, FallbackReason.NOT_CAPABLE, "the service answered with a SOAP fault")
     if not 200 <= status <= 299:
         return _undecided(f"status {status}")

@@ -56,6 +56,9 @@ public record OfferReply(
         } catch (ParleyException e) {
             return of(ReplyKind.NOT_SOAP, status, notSoap(status).orElse(", " + e.getMessage()));
         }
+        if (envelope.isFault() && ReplyKind.isTemporary(status)) {
+            return of(ReplyKind.OTHER_SOAP, status, ": a SOAP fault of a service that is not available now");
+        }
         if (envelope.isFault()) {
             Refusal refusal = new Refusal(FallbackReason.NOT_CAPABLE, "a SOAP fault with status " + status);
             return new OfferReply(ReplyKind.SOAP_FAULT, null, refusal, refusal.detail());

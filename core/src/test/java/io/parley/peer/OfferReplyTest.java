@@ -95,6 +95,14 @@ class OfferReplyTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {429, 502, 503, 504})
+    void aSoapFaultOfAnOverloadedServiceDecidesNothing(int status) {
+        OfferReply reply = read(status, envelope("<s:Fault><faultcode>s:Server</faultcode></s:Fault>"));
+        assertThat(reply.kind()).isEqualTo(ReplyKind.OTHER_SOAP);
+        assertThat(reply.detail()).contains("not available now");
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {401, 403, 407})
     void whereTheCallerIsNotAuthorizedTheBodySaysNothing(int status) {
         assertThat(read(status, envelope("<s:Fault/>")).kind()).isEqualTo(ReplyKind.NOT_AUTHORIZED);
