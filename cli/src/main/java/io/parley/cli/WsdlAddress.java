@@ -7,6 +7,7 @@ import io.parley.schema.SafeXml;
 import io.parley.transport.http.WholeResponse;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -92,6 +93,12 @@ final class WsdlAddress {
         Duration left = Duration.ofNanos(Math.max(1, deadline - System.nanoTime()));
         try {
             return WholeResponse.send(http, HttpRequest.newBuilder(at), left, limits.get(Limit.SCHEMA_BYTES));
+        } catch (ConnectException e) {
+            IOException silent = new IOException("expected a WSDL at " + wsdl + ", found none that answers");
+            silent.addSuppressed(e); // not its cause: it has no message, and names only classes of the client
+            throw silent;
+        } catch (IOException e) {
+            throw unreadable(String.valueOf(e.getMessage()), e);
         } catch (IllegalArgumentException e) {
             throw unreadable("a URL that cannot be requested", e);
         } catch (InterruptedException e) {

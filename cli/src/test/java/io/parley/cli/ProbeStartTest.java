@@ -6,9 +6,15 @@ import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.control.Settings;
 import io.parley.examples.hosting.ServiceHost;
 import io.parley.testkit.JavaProgram;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,14 +28,20 @@ class ProbeStartTest {
                     + "|ch\\.qos\\.logback\\.classic\\.joran\\.JoranConfigurator|sun\\.security\\.ssl\\.SSLContextImpl"
                     + "|com\\.github\\.luben\\.zstd\\.Zstd|io\\.netty\\.handler\\.codec\\.quic\\.Quiche) source:");
 
+    /** The list of libraries in the script that starts commands. */
+    private static final Pattern LIBRARIES = Pattern.compile("\\nprobe_libraries='([^']*)'");
+
+    private static final Path SCRIPT = Path.of("../parley");
+
     @TempDir
     private Path folder;
 
     @Test
-    void aProbeLoadsNoClassOfCxfAndNoNativeLibrary() throws Exception {
+    void aProbeDoesWithItsLibrariesAndNoClassOfCxf() throws Exception {
         try (ServiceHost service =
                 ServiceHost.start("localhost", 0, List.of(new ParleyFeature().set(Settings.BIND, "localhost")))) {
             JavaProgram.Ended ended = JavaProgram.brief(Main.class, "probe", service.summation() + "?wsdl")
+                    .classPath(libraries())
                     .options("-Xlog:class+load,library=info", "-Dio.netty.transport.noNative=true")
                     .run(folder);
 
@@ -41,5 +53,21 @@ class ProbeStartTest {
                     .filteredOn(line -> UNNEEDED.matcher(line).find())
                     .isEmpty();
         }
+    }
+
+    /** Returns the class path with which the script starts a probe. */
+    private static String libraries() throws IOException {
+        Matcher listed = LIBRARIES.matcher(Files.readString(SCRIPT));
+        assertThat(listed.find()).isTrue();
+        List<String> paths = new ArrayList<>(List.of("target/classes"));
+        for (String name : listed.group(1).split("\\s+", -1)) {
+            String module = name.replaceFirst("^parley-", "");
+            Pattern entry = Pattern.compile(
+                    ".*/(" + Pattern.quote(name) + "-[0-9][^/]*\\.jar|" + Pattern.quote(module) + "/target/classes)");
+            paths.addAll(Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                    .filter(each -> entry.matcher(each).matches() && !each.endsWith("-tests.jar"))
+                    .toList());
+        }
+        return String.join(File.pathSeparator, paths);
     }
 }

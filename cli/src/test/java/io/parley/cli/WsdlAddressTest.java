@@ -101,6 +101,16 @@ class WsdlAddressTest {
                 .hasMessageNotContaining(content);
     }
 
+    @Test
+    void aClosedPortIsNoAnswer() {
+        server.stop(0);
+
+        assertThatThrownBy(this::read)
+                .isInstanceOf(IOException.class)
+                .hasNoCause()
+                .hasMessage("expected a WSDL at " + url + ", found none that answers");
+    }
+
     @ParameterizedTest
     @EnumSource(Stop.class)
     void aWsdlThatStallsIsGivenUpInTime(Stop stop) throws Exception {

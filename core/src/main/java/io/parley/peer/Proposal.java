@@ -11,4 +11,10 @@ package io.parley.peer;
 public record Proposal(String data, String terms) {
     /** The proposal of a client with a single contract and set of terms. */
     public static final Proposal ONLY = new Proposal("", "");
+
+    /** {@inheritDoc} Not the derived one, for which a JVM makes classes when it is called first. */
+    @Override
+    public int hashCode() {
+        return 31 * data.hashCode() + terms.hashCode();
+    }
 }

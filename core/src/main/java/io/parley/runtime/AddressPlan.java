@@ -29,7 +29,7 @@ record AddressPlan(ChannelProvider provider, List<HostPort> addresses, ChannelSe
     @Override
     public void connect(Wire wire) {
         Duration handshakes =
-                settings.protection().equals(Protection.NONE) ? Duration.ZERO : settings.handshakeTimeout();
+                settings.protection() instanceof Protection.None ? Duration.ZERO : settings.handshakeTimeout();
         new Attempts(
                         wire,
                         timers.nanoTime()

@@ -39,6 +39,12 @@ public record PartKey(QName operation, Direction direction, int index) implement
         }
     }
 
+    /** {@inheritDoc} Not the derived one, for which a JVM makes classes when it is called first. */
+    @Override
+    public int hashCode() {
+        return 31 * (31 * operation.hashCode() + direction.hashCode()) + index;
+    }
+
     @Override
     public int compareTo(PartKey other) {
         return toString().compareTo(other.toString());
