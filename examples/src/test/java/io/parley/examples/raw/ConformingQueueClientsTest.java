@@ -2,6 +2,8 @@ package io.parley.examples.raw;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.Limit;
+import io.parley.Limits;
 import io.parley.conformance.Clients;
 import io.parley.conformance.Result;
 import io.parley.conformance.Result.Outcome;
@@ -46,6 +48,8 @@ class ConformingQueueClientsTest {
 
     private static final List<String> OF_QUEUES = List.of("1.1", "13.1/12", "13.1/13", "13.1/14", "7/3", "7/4");
     private static final int AT_A_TIME = 16;
+    /** Less than the suite's patience; the default may be too short for a busy machine. */
+    private static final long CONNECT_MILLIS = 6_000;
 
     private EmbeddedBroker broker;
     private ConnectionFactory factory;
@@ -66,7 +70,9 @@ class ConformingQueueClientsTest {
     }
 
     private void callStandalone(URI url, boolean isResumed) {
-        JmsEndpointClient.Builder builder = JmsEndpointClient.of(CONTRACT).mode(Mode.ALWAYS);
+        JmsEndpointClient.Builder builder = JmsEndpointClient.of(CONTRACT)
+                .mode(Mode.ALWAYS)
+                .limits(Limits.defaults().with(Limit.CONNECT_MILLIS, CONNECT_MILLIS));
         if (isResumed) {
             builder.resumable();
         }
@@ -89,6 +95,7 @@ class ConformingQueueClientsTest {
                             queue,
                             new ParleyFeature()
                                     .set("parley.mode", "always")
+                                    .set(Limit.CONNECT_MILLIS.setting(), CONNECT_MILLIS)
                                     .set("parley.reliability", isResumed ? "resume" : "none")));
             Sums.Service service = (Sums.Service) proxies.create();
             var unused = service.sum(new Sums.Numbers());
