@@ -72,8 +72,16 @@ final class TrackSession implements AutoCloseable {
         return new TrackSession(quic).begin(agreed, RawFrameType.OPEN, Session.opening(agreed));
     }
 
+    /** Returns this session after RESUME on another connection, as if nothing had been received. */
+    TrackSession resumedOn(QuicStreams other, Agreed agreed) throws IOException {
+        TrackSession session = new TrackSession(other);
+        session.tracksOfRequests.putAll(tracksOfRequests);
+        byte[] secret = HEX.parseHex(accepted.get("secret"));
+        return session.begin(agreed, RawFrameType.RESUME, Session.resuming(agreed, secret, 0));
+    }
+
     /** Sends the first frame on a new connection and awaits ACCEPT. */
-    TrackSession begin(Agreed agreed, RawFrameType type, Map<String, String> fields) throws IOException {
+    private TrackSession begin(Agreed agreed, RawFrameType type, Map<String, String> fields) throws IOException {
         write(0, RawConnection.preamble());
         frame(0, new RawFrame(type.number(), 0, 0, 0, type.write(0, fields)));
         RawFrame accept = await("ACCEPT", each -> Session.is(each, RawFrameType.ACCEPT));
