@@ -81,7 +81,7 @@ public final class DocumentRounds implements AutoCloseable {
     }
 
     private void add(String name, Content<Object> content, Object value) {
-        StreamRound<Object> round = new StreamRound<>(pair, name, content, same -> same);
+        Line.Calls<Object> round = pair.open(name, content, same -> same);
         works.put(name, () -> round.exchange(value).hashCode() | 1);
     }
 

@@ -75,12 +75,11 @@ public final class Lines {
     /** Opens a session on the stream, without envelopes: messages are typed parts of a representation. */
     private static Line<Update> stream(String representation, Door door) throws IOException {
         StreamPair pair = new StreamPair(door);
-        StreamRound<Update> round =
-                new StreamRound<>(pair, representation, OnePart.of(representation, Update.class), message -> {
-                    message.identification = Line.ANSWER;
-                    return message;
-                });
-        return Line.ofObjects(round::exchange, pair);
+        Line.Calls<Update> calls = pair.open(representation, OnePart.of(representation, Update.class), message -> {
+            message.identification = Line.ANSWER;
+            return message;
+        });
+        return Line.ofObjects(calls, pair);
     }
 
     /**
