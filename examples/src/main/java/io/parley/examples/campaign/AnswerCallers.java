@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Callers of one client that request more than it can hold, in a JVM with little memory. Each response must be read or
  * refused with an error; a caller with short responses must be served meanwhile and later, and so must be a response
- * that was read when it was alone. Confined to one thread.
+ * that was read when it was alone. Started with the class path of the campaign. Confined to one thread.
  */
-final class AnswerCallers {
+public final class AnswerCallers {
     /** Prefix of the lines for the campaign. */
     static final String SAID = "campaign: ";
 
@@ -50,32 +50,24 @@ final class AnswerCallers {
         this.callers = callers;
     }
 
-    /** Runs the callers with the arguments of {@link #arguments}. */
-    static void call(String[] arguments) throws InterruptedException {
-        ClientForm form = ClientForm.of(arguments, 1);
+    /**
+     * Runs the callers. The arguments are those of the form, the address, the bytes of the longest response, the number
+     * of callers, and whether there is a budget for objects.
+     */
+    public static void main(String[] arguments) throws InterruptedException {
+        ClientForm form = ClientForm.of(arguments);
         Limits limits = AnswerClient.patient(Limits.defaults());
-        if (!Boolean.parseBoolean(arguments[8])) {
+        if (!Boolean.parseBoolean(arguments[7])) {
             limits = limits.with(Limit.OBJECT_BYTES, Long.MAX_VALUE);
         }
-        try (AnswerClient client = AnswerClient.open(form, arguments[5], limits)) {
+        try (AnswerClient client = AnswerClient.open(form, arguments[4], limits)) {
             AnswerCallers callers =
-                    new AnswerCallers(client, Integer.parseInt(arguments[6]), Integer.parseInt(arguments[7]));
+                    new AnswerCallers(client, Integer.parseInt(arguments[5]), Integer.parseInt(arguments[6]));
             callers.run();
             say(DONE + callers.answered + " " + callers.refused + " " + callers.tooLong + " "
                     + TimeUnit.NANOSECONDS.toMillis(callers.longestNanos));
         }
-    }
-
-    /** Returns the arguments of the program. */
-    static String[] arguments(ClientForm form, String address, ClientMemoryCampaign.Size size) {
-        List<String> arguments = new ArrayList<>(List.of("answers"));
-        arguments.addAll(form.arguments());
-        arguments.addAll(List.of(
-                address,
-                Integer.toString(size.bytes()),
-                Integer.toString(size.callers()),
-                Boolean.toString(size.withBudget())));
-        return arguments.toArray(String[]::new);
+        System.exit(0);
     }
 
     private void run() throws InterruptedException {

@@ -79,9 +79,9 @@ record ClientForm(Kind kind, String channel, String representation, String compr
         return List.of(kind.name(), channel, representation, compression);
     }
 
-    /** Reads a form from arguments, of which the given one is the first of it. */
-    static ClientForm of(String[] arguments, int at) {
-        return new ClientForm(Kind.valueOf(arguments[at]), arguments[at + 1], arguments[at + 2], arguments[at + 3]);
+    /** Reads a form from the first arguments of a program. */
+    static ClientForm of(String[] arguments) {
+        return new ClientForm(Kind.valueOf(arguments[0]), arguments[1], arguments[2], arguments[3]);
     }
 
     @Override

@@ -89,7 +89,7 @@ public final class ClientMemoryCampaign implements Campaign {
         }
 
         void run(ClientForm form, String address, Size size) throws IOException, InterruptedException {
-            Process client = JavaProgram.brief(Program.class, AnswerCallers.arguments(form, address, size))
+            Process client = JavaProgram.brief(AnswerCallers.class, arguments(form, address, size))
                     .options("-Xmx" + size.heap(), "-XX:+ExitOnOutOfMemoryError")
                     .start();
             try (BufferedReader lines =
@@ -106,6 +106,15 @@ public final class ClientMemoryCampaign implements Campaign {
             } finally {
                 client.destroyForcibly();
             }
+        }
+
+        private static String[] arguments(ClientForm form, String address, Size size) {
+            List<String> arguments = new ArrayList<>(form.arguments());
+            arguments.add(address);
+            arguments.add(Integer.toString(size.bytes()));
+            arguments.add(Integer.toString(size.callers()));
+            arguments.add(Boolean.toString(size.withBudget()));
+            return arguments.toArray(String[]::new);
         }
 
         /** Returns whether the line says that the client is done. */

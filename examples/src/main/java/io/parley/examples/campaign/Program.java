@@ -17,8 +17,7 @@ import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 /**
  * Main class of a campaign's process: a broker ({@code broker FOLDER PORT}) or a service ({@code service URL FILE}),
  * which the campaign kills, a service at an HTTP URL that stores nothing ({@code echo URL}), or one at a URL and on a
- * queue that holds large messages ({@code holder URL BROKER}), or a client of services with long responses, which ends
- * by itself ({@code answers}, with the arguments of {@link AnswerCallers}). Started with the class path of the campaign.
+ * queue that holds large messages ({@code holder URL BROKER}). Started with the class path of the campaign.
  */
 public final class Program {
     static final String QUEUE = "campaign";
@@ -39,13 +38,8 @@ public final class Program {
             case "service" -> serve(arguments[1], Path.of(arguments[2]));
             case "holder" -> CxfMemoryCampaign.serve(arguments[1], arguments[2]);
             case "echo" -> CxfLoadCampaign.serve(arguments[1]);
-            case "answers" -> {
-                AnswerCallers.call(arguments);
-                System.exit(0);
-            }
             default ->
-                throw new IllegalArgumentException(
-                        "expected broker, service, holder, echo or answers, found " + arguments[0]);
+                throw new IllegalArgumentException("expected broker, service, holder or echo, found " + arguments[0]);
         }
         System.out.println(READY);
         new CountDownLatch(1).await();
