@@ -150,7 +150,7 @@ public final class SoapQueue extends AbstractFeature {
         if (!(client.getConduit() instanceof JMSConduit conduit)) {
             throw mismatch(client.getEndpoint().getEndpointInfo().getAddress());
         }
-        setUp(conduit.getJmsConfig());
+        setUp(conduit.getJmsConfig(), broker);
     }
 
     @Override
@@ -159,7 +159,7 @@ public final class SoapQueue extends AbstractFeature {
             throw mismatch(server.getEndpoint().getEndpointInfo().getAddress());
         }
         JMSConfiguration configuration = destination.getJmsConfig();
-        setUp(configuration);
+        setUp(configuration, broker.unbuffered());
         configuration.setConcurrentConsumers(receiving.consumers());
         configuration.setSessionTransacted(true);
         configuration.setRetryInterval(RETRY_MILLIS);
@@ -169,13 +169,13 @@ public final class SoapQueue extends AbstractFeature {
         }
     }
 
-    private void setUp(JMSConfiguration configuration) {
+    private void setUp(JMSConfiguration configuration, BrokerAccess access) {
         if (!name.equals(configuration.getTargetDestination())) {
             throw mismatch(String.valueOf(configuration.getTargetDestination()));
         }
-        configuration.setConnectionFactory(GuardedFactory.of(broker.factory(), settings));
-        configuration.setUserName(broker.user());
-        configuration.setPassword(broker.password());
+        configuration.setConnectionFactory(GuardedFactory.of(access.factory(), settings));
+        configuration.setUserName(access.user());
+        configuration.setPassword(access.password());
         configuration.setMessageType(sending.bytes() ? JMSConstants.BYTE_MESSAGE_TYPE : JMSConstants.TEXT_MESSAGE_TYPE);
         configuration.setExplicitQosEnabled(true);
         configuration.setDeliveryMode(sending.persistent() ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);

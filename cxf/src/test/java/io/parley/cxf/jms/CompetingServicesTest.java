@@ -10,9 +10,13 @@ import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.Mode;
 import io.parley.transport.jms.BrokerAccess;
 import io.parley.transport.jms.EmbeddedBroker;
+import jakarta.jws.WebService;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -60,6 +64,55 @@ class CompetingServicesTest {
     @AfterEach
     void stop() throws Exception {
         on.close();
+    }
+
+    /** Notes the calls that it got, and answers those named "slow" when it may. */
+    @WebService(endpointInterface = "io.parley.cxf.services.WrappedStations", serviceName = "WrappedStationsService")
+    public static class BusyStations extends WrappedStationsImpl {
+        private final List<String> got = new CopyOnWriteArrayList<>();
+        private final CountDownLatch permission = new CountDownLatch(1);
+
+        @Override
+        public String echo(String value) {
+            got.add(value);
+            if (value.equals("slow")) {
+                awaitPermission();
+            }
+            return value;
+        }
+
+        private void awaitPermission() {
+            try {
+                assertThat(permission.await(1, TimeUnit.MINUTES)).isTrue();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Test
+    void anIdleInstanceTakesWhatWaitsBehindABusyOne() {
+        SoapQueue queue = SoapQueue.of(BrokerAccess.byUrl(on.broker.localUrl()), OnQueue.NAME)
+                .withConsumers(1);
+        BusyStations busy = new BusyStations();
+        BusyStations idle = new BusyStations();
+        OnQueue.publish(on.serviceBus, busy, queue);
+        WrappedStations client = on.proxy(WrappedStations.class, queue);
+        CompletableFuture<String> slow = CompletableFuture.supplyAsync(() -> client.echo("slow"));
+        await().until(() -> busy.got.contains("slow"));
+        CompletableFuture<String> next = CompletableFuture.supplyAsync(() -> client.echo("next"));
+        await().until(() -> on.broker.waiting(OnQueue.NAME) == 2);
+
+        Bus other = BusFactory.newInstance().createBus();
+        try {
+            OnQueue.publish(other, idle, queue);
+            assertThat(next).succeedsWithin(Duration.ofSeconds(20)).isEqualTo("next");
+            assertThat(idle.got).containsExactly("next");
+            busy.permission.countDown();
+            assertThat(slow).succeedsWithin(Duration.ofSeconds(20)).isEqualTo("slow");
+        } finally {
+            other.shutdown(true);
+        }
     }
 
     /** Each instance in turn is stopped and replaced while clients call continuously. */

@@ -20,7 +20,7 @@ final class ArtemisFactory extends ActiveMQConnectionFactory {
     private static final long serialVersionUID = 1;
 
     private final transient ActiveMQConnectionFactory frames;
-    private final transient ActiveMQConnectionFactory unbuffered;
+    private final transient ArtemisFactory unbuffered;
 
     /**
      * Creates a factory.
@@ -29,6 +29,10 @@ final class ArtemisFactory extends ActiveMQConnectionFactory {
      * @throws IllegalArgumentException if the client cannot parse the URL
      */
     ArtemisFactory(String url) {
+        this(url, true);
+    }
+
+    private ArtemisFactory(String url, boolean fetchesAhead) {
         super(url);
         setUp(this);
         frames = new ActiveMQConnectionFactory(url);
@@ -36,9 +40,12 @@ final class ArtemisFactory extends ActiveMQConnectionFactory {
         frames.setProducerWindowSize(-1);
         frames.setProducerMaxRate(-1);
         frames.setBlockOnNonDurableSend(false);
-        unbuffered = new ActiveMQConnectionFactory(url);
-        setUp(unbuffered);
-        unbuffered.setConsumerWindowSize(0);
+        if (fetchesAhead) {
+            unbuffered = new ArtemisFactory(url, false);
+        } else {
+            setConsumerWindowSize(0);
+            unbuffered = this;
+        }
     }
 
     private static void setUp(ActiveMQConnectionFactory made) {
@@ -54,17 +61,19 @@ final class ArtemisFactory extends ActiveMQConnectionFactory {
     }
 
     /**
-     * Returns the factory of connections whose consumers hold one message at a time. The broker counts a message as
-     * delivered when it is sent to a consumer: what is fetched ahead waits behind the message in work, while other
-     * consumers are idle, and loses a delivery whenever the connection is lost.
+     * Returns the factory of connections whose consumers hold one message at a time, except those of the channel. The
+     * broker counts a message as delivered when it is sent to a consumer: what is fetched ahead waits behind the message
+     * in work, while other consumers are idle, and loses a delivery whenever the connection is lost.
      */
-    ActiveMQConnectionFactory unbuffered() {
+    ArtemisFactory unbuffered() {
         return unbuffered;
     }
 
     @Override
     public void close() {
-        unbuffered.close();
+        if (unbuffered != this) {
+            unbuffered.close();
+        }
         frames.close();
         super.close();
     }

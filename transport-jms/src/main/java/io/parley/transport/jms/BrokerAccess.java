@@ -76,8 +76,11 @@ public final class BrokerAccess {
                 : new BrokerAccess(GuardedFactory.of(factory, settings), user, password);
     }
 
-    /** Returns access whose consumers fetch no messages ahead, if the broker is known by its URL. */
-    BrokerAccess unbuffered() {
+    /**
+     * Returns access for a service, whose consumers fetch no requests ahead, if the broker is known by its URL: a request
+     * that waits then goes to the first idle consumer of any instance. The jms channel is not affected.
+     */
+    public BrokerAccess unbuffered() {
         return factory instanceof ArtemisFactory artemis
                 ? new BrokerAccess(artemis.unbuffered(), user, password)
                 : this;
