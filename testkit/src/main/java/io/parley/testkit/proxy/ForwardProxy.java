@@ -24,6 +24,9 @@ public final class ForwardProxy implements AutoCloseable {
 
     private static final String HASHED = "$1$parley$nJBotojRabJMB5nRBlmBF0";
 
+    /** Program that checks passwords for Squid. */
+    private static final String HELPER = "/usr/lib/squid/basic_ncsa_auth";
+
     private static final int PATIENCE_SECONDS = 30;
 
     private final ProxyProcess process;
@@ -40,11 +43,17 @@ public final class ForwardProxy implements AutoCloseable {
             }
 
             @Override
-            String local(String text, ProxyProgram program, Path folder) {
+            String local(String text, ProxyProgram program, Path folder) throws IOException {
                 String root = program.root().equals(Path.of("/"))
                         ? ""
                         : program.root().toString();
-                return (text + "shutdown_lifetime 0 seconds\n")
+                Path passwords = folder.resolve("basic_ncsa_auth");
+                // Squid's other user may not read the home folder that it was unpacked to.
+                Files.copy(Path.of(root + HELPER), passwords);
+                Files.setPosixFilePermissions(passwords, PosixFilePermissions.fromString("rwxr-xr-x"));
+                return (text + "shutdown_lifetime 0 seconds\npinger_enable off\n"
+                                + "unlinkd_program /usr/lib/squid/unlinkd\n")
+                        .replace(HELPER, passwords.toString())
                         .replace("/var/log/squid", folder.toString())
                         .replace("/run/squid.pid", folder.resolve("pid").toString())
                         .replace("/usr/", root + "/usr/")
@@ -81,7 +90,7 @@ public final class ForwardProxy implements AutoCloseable {
         abstract List<String> command(ProxyProgram program, Path configuration);
 
         /** Returns the configuration with the machine's paths replaced by paths below a folder. */
-        abstract String local(String text, ProxyProgram program, Path folder);
+        abstract String local(String text, ProxyProgram program, Path folder) throws IOException;
     }
 
     private ForwardProxy(ProxyProcess process, Path log, int port) {
