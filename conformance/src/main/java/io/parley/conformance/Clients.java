@@ -85,7 +85,8 @@ public final class Clients implements AutoCloseable {
     }
 
     /**
-     * Starts a call by a new client to a queue.
+     * Starts a call by a new client to a queue. Cases of queues start their calls here: one that is not applicable must
+     * not make a client call in vain.
      *
      * @param suffix end of the queue's name
      * @throws NotApplicable if clients call no queues

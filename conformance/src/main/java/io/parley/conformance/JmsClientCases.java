@@ -73,7 +73,7 @@ final class JmsClientCases {
             Reply reply =
                     Reply.answering(answer -> answer.replace("<p:address ", "<p:address host=\"" + ELSEWHERE + "\" "));
             try (QueueListener elsewhere = clients.listenElsewhere(ELSEWHERE);
-                    Visit visit = clients.visit(reply)) {
+                    Visit visit = clients.visitQueue("", reply)) {
                 visit.expectRefused();
                 if (elsewhere.next(1) != null) {
                     throw new Mismatch("nothing at the listener of another queue", "a message");
@@ -115,8 +115,8 @@ final class JmsClientCases {
             }
         });
         to.add("1.1", "two connections have two ids", clients -> {
-            try (Visit one = clients.visit(Reply.USUAL);
-                    Visit other = clients.visit(Reply.USUAL);
+            try (Visit one = clients.visitQueue("", Reply.USUAL);
+                    Visit other = clients.visitQueue("", Reply.USUAL);
                     JmsPipe first = one.queue().request(JmsPipe.WINDOW);
                     JmsPipe second = other.queue().request(JmsPipe.WINDOW)) {
                 if (Arrays.equals(first.connection(), second.connection())) {
@@ -153,7 +153,7 @@ final class JmsClientCases {
 
     static void requested(Catalogue<Clients> to, String title, Answering answering) {
         to.add("1.1", title, clients -> {
-            try (Visit visit = clients.visit(Reply.USUAL);
+            try (Visit visit = clients.visitQueue("", Reply.USUAL);
                     JmsPipe pipe = visit.queue().request(JmsPipe.WINDOW)) {
                 answering.of(visit, pipe);
             }
@@ -162,7 +162,7 @@ final class JmsClientCases {
 
     /** Returns the session of a client whose request has arrived. */
     private static JmsSessions.Opened open(Clients clients, long window) throws IOException {
-        return open(clients.visit(Reply.USUAL), window);
+        return open(clients.visitQueue("", Reply.USUAL), window);
     }
 
     private static JmsSessions.Opened open(Visit visit, long window) throws IOException {
@@ -240,7 +240,7 @@ final class JmsClientCases {
     /** Adds a case in which the client is accepted with a window of one byte, which its first message uses up. */
     private static void small(Catalogue<Clients> to, String title, Answering talk) {
         to.add("1.1", title, clients -> {
-            try (Visit visit = clients.visit(Reply.USUAL);
+            try (Visit visit = clients.visitQueue("", Reply.USUAL);
                     JmsPipe pipe = visit.queue().request(1)) {
                 pipe.withholdCredit();
                 QueueDoor.accepted(pipe);
@@ -251,7 +251,7 @@ final class JmsClientCases {
 
     private static void ends(Catalogue<Clients> to) {
         to.add("1.1", "a client that ends its session sends CLOSE as its last message", clients -> {
-            try (Visit visit = clients.visit(Reply.USUAL);
+            try (Visit visit = clients.visitQueue("", Reply.USUAL);
                     JmsSessions.Opened opened = open(visit, JmsPipe.WINDOW)) {
                 opened.session().abort(1, Code.INTERNAL.number());
                 visit.ended();
@@ -260,14 +260,14 @@ final class JmsClientCases {
             }
         });
         to.add("7", "a call on a queue ends where its request is aborted", clients -> {
-            try (Visit visit = clients.visit(Reply.USUAL);
+            try (Visit visit = clients.visitQueue("", Reply.USUAL);
                     JmsSessions.Opened opened = open(visit, JmsPipe.WINDOW)) {
                 opened.session().abort(1, Code.INTERNAL.number());
                 visit.expectOver();
             }
         });
         to.add("7", "a call on a queue ends, and its connection, with GOAWAY", clients -> {
-            try (Visit visit = clients.visit(Reply.USUAL);
+            try (Visit visit = clients.visitQueue("", Reply.USUAL);
                     JmsSessions.Opened opened = open(visit, JmsPipe.WINDOW)) {
                 opened.session().goaway(0, Code.INTERNAL.number(), 1);
                 opened.pipe().finish();
@@ -289,14 +289,14 @@ final class JmsClientCases {
 
     private static void losses(Catalogue<Clients> to) {
         to.add("1.1", "the call ends where the broker is lost", clients -> {
-            try (Visit visit = clients.visit(Reply.USUAL);
+            try (Visit visit = clients.visitQueue("", Reply.USUAL);
                     JmsSessions.Opened opened = open(visit, JmsPipe.WINDOW)) {
                 lose(opened.pipe());
                 visit.expectOver();
             }
         });
         to.add("1.1", "a session that can be resumed returns after the broker was lost", clients -> {
-            try (Visit visit = clients.visit(RESUMABLE)) {
+            try (Visit visit = clients.visitQueue("", RESUMABLE)) {
                 visit.queue();
                 if (!visit.offer().texts("reliability").contains("resume")) {
                     throw new NotApplicable("the client does not offer to resume sessions");
