@@ -4,23 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.parley.conformance.Result;
-import io.parley.conformance.Result.Outcome;
 import io.parley.conformance.Server;
 import io.parley.conformance.Suite;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.control.Settings;
 import io.parley.examples.hosting.ServiceHost;
+import io.parley.testkit.BrokenRules;
 import io.parley.transport.quic.QuicChannelProvider;
 import java.io.IOException;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -29,7 +22,6 @@ import org.junit.jupiter.api.TestInstance;
 /** Tests services that break the rules of the tracks of QUIC; ConformCommandTest tests one that keeps them. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConformingTracksTest {
-    private static final int AT_A_TIME = 8;
     /** Number of the cases of {@code parley/1}, which come first. */
     private static final int WITHOUT_TRACKS = 47;
 
@@ -55,27 +47,13 @@ class ConformingTracksTest {
     /** Each case of the tracks fails if its rule is broken. */
     @Test
     void aServiceThatBreaksARuleFailsTheCaseOfThatRule() throws Exception {
-        Map<String, Future<List<Result>>> runs = new TreeMap<>();
-        ExecutorService threads = Executors.newFixedThreadPool(AT_A_TIME);
-        try {
-            for (String line : Suite.ofServers().only(List.of("17")).list()) {
-                String[] words = line.split(" ", 2);
-                if (Integer.parseInt(words[0].substring("17/".length())) > WITHOUT_TRACKS) {
-                    runs.put(line, threads.submit(() -> judge(words[0], words[1])));
-                }
-            }
-            List<String> without = new ArrayList<>();
-            for (Map.Entry<String, Future<List<Result>>> run : runs.entrySet()) {
-                Result result = run.getValue().get(3, TimeUnit.MINUTES).get(0);
-                if (result.outcome() != Outcome.FAILED) {
-                    without.add(run.getKey() + ": " + result.outcome() + " " + result.found());
-                }
-            }
-            assertThat(without).as("cases that pass where their rule is broken").isEmpty();
-            assertThat(runs).hasSizeGreaterThan(40);
-        } finally {
-            threads.shutdownNow();
-        }
+        List<String> cases = Suite.ofServers().only(List.of("17")).list().stream()
+                .filter(line -> Integer.parseInt(line.split(" ", 2)[0].substring("17/".length())) > WITHOUT_TRACKS)
+                .toList();
+        assertThat(BrokenRules.undetected(cases, this::judge))
+                .as("cases that pass where their rule is broken")
+                .isEmpty();
+        assertThat(cases).hasSizeGreaterThan(40);
     }
 
     private List<Result> judge(String id, String title) throws InterruptedException {

@@ -12,20 +12,14 @@ import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.jms.SoapQueue;
 import io.parley.endpoint.Contract;
 import io.parley.negotiation.Mode;
+import io.parley.testkit.BrokenRules;
 import io.parley.transport.jms.BrokerAccess;
 import io.parley.transport.jms.EmbeddedBroker;
 import io.parley.transport.jms.endpoint.JmsEndpointClient;
 import jakarta.jms.ConnectionFactory;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
@@ -47,7 +41,6 @@ class ConformingQueueClientsTest {
             .build();
 
     private static final List<String> OF_QUEUES = List.of("1.1", "13.1/12", "13.1/13", "13.1/14", "7/3", "7/4");
-    private static final int AT_A_TIME = 16;
     /** Less than the suite's patience; the default may be too short for a busy machine. */
     private static final long CONNECT_MILLIS = 6_000;
 
@@ -126,25 +119,11 @@ class ConformingQueueClientsTest {
     /** Each case of section 1.1, and each other that only queues have, fails if its rule is broken. */
     @Test
     void aClientThatBreaksARuleFailsTheCaseOfThatRule() throws Exception {
-        Map<String, Future<List<Result>>> runs = new TreeMap<>();
-        ExecutorService threads = Executors.newFixedThreadPool(AT_A_TIME);
-        try {
-            for (String line : Suite.ofClients().only(OF_QUEUES).list()) {
-                String[] words = line.split(" ", 2);
-                runs.put(line, threads.submit(() -> judgeFaulty(words[0], words[1])));
-            }
-            List<String> without = new ArrayList<>();
-            for (Map.Entry<String, Future<List<Result>>> run : runs.entrySet()) {
-                Result result = run.getValue().get(3, TimeUnit.MINUTES).get(0);
-                if (result.outcome() != Outcome.FAILED) {
-                    without.add(run.getKey() + ": " + result.outcome() + " " + result.found());
-                }
-            }
-            assertThat(without).as("cases that pass where their rule is broken").isEmpty();
-            assertThat(runs).hasSizeGreaterThan(70);
-        } finally {
-            threads.shutdownNow();
-        }
+        List<String> cases = Suite.ofClients().only(OF_QUEUES).list();
+        assertThat(BrokenRules.undetected(cases, this::judgeFaulty))
+                .as("cases that pass where their rule is broken")
+                .isEmpty();
+        assertThat(cases).hasSizeGreaterThan(70);
     }
 
     private List<Result> judgeFaulty(String id, String title) throws Exception {

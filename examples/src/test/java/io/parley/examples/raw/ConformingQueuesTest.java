@@ -9,19 +9,12 @@ import io.parley.conformance.Suite;
 import io.parley.conformance.jms.ServedQueue;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.jms.SoapQueue;
-import io.parley.examples.raw.FaultyBroker.Fault;
+import io.parley.testkit.BrokenRules;
 import io.parley.transport.jms.BrokerAccess;
 import io.parley.transport.jms.EmbeddedBroker;
 import jakarta.jms.ConnectionFactory;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
@@ -38,8 +31,6 @@ import org.junit.jupiter.api.TestInstance;
 class ConformingQueuesTest {
     /** A name that is not valid as a host name. */
     private static final String QUEUE = "sums/raw";
-
-    private static final int AT_A_TIME = 16;
 
     private final Bus bus = BusFactory.newInstance().createBus();
     private EmbeddedBroker broker;
@@ -88,30 +79,15 @@ class ConformingQueuesTest {
     /** Each case of section 1.1 fails if its rule is broken. */
     @Test
     void aServiceOnAQueueThatBreaksARuleFailsTheCaseOfThatRule() throws Exception {
-        Map<String, Future<List<Result>>> runs = new TreeMap<>();
-        ExecutorService threads = Executors.newFixedThreadPool(AT_A_TIME);
-        try {
-            for (String line : Suite.ofServers().only(List.of("1.1")).list()) {
-                String[] words = line.split(" ", 2);
-                Fault fault = QueueFaults.of(words[1]);
-                runs.put(line, threads.submit(() -> judge(words[0], fault)));
-            }
-            List<String> without = new ArrayList<>();
-            for (Map.Entry<String, Future<List<Result>>> run : runs.entrySet()) {
-                Result result = run.getValue().get(3, TimeUnit.MINUTES).get(0);
-                if (result.outcome() != Outcome.FAILED) {
-                    without.add(run.getKey() + ": " + result.outcome() + " " + result.found());
-                }
-            }
-            assertThat(without).as("cases that pass where their rule is broken").isEmpty();
-            assertThat(runs).hasSizeGreaterThan(50);
-        } finally {
-            threads.shutdownNow();
-        }
+        List<String> cases = Suite.ofServers().only(List.of("1.1")).list();
+        assertThat(BrokenRules.undetected(cases, this::judge))
+                .as("cases that pass where their rule is broken")
+                .isEmpty();
+        assertThat(cases).hasSizeGreaterThan(50);
     }
 
-    private List<Result> judge(String id, Fault fault) throws InterruptedException {
-        Server server = Server.at(new ServedQueue(FaultyBroker.of(factory, fault), QUEUE));
+    private List<Result> judge(String id, String title) throws InterruptedException {
+        Server server = Server.at(new ServedQueue(FaultyBroker.of(factory, QueueFaults.of(title)), QUEUE));
         return Suite.ofServers().only(List.of(id)).run(server, result -> {});
     }
 }
