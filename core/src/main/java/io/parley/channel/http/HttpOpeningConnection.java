@@ -2,6 +2,7 @@ package io.parley.channel.http;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.parley.Causes;
 import io.parley.Delays;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
@@ -149,7 +150,7 @@ public final class HttpOpeningConnection implements Connection {
         }
         return new ParleyException(
                 ErrorCode.CONNECT_FAILED,
-                remote + ": expected the first post to be answered, found " + failure,
+                remote + ": expected the first post to be answered, found " + Causes.text(failure),
                 failure);
     }
 
@@ -282,7 +283,7 @@ public final class HttpOpeningConnection implements Connection {
         if (reply == null) {
             end(new ParleyException(
                     ErrorCode.CONNECTION_LOST,
-                    "post " + number + " to " + remote + " was not answered: " + failure,
+                    "post " + number + " to " + remote + " was not answered: " + Causes.text(failure),
                     failure));
             return;
         }

@@ -99,7 +99,9 @@ final class QuicConnecting {
         Throwable certificate = tls.refusal();
         String found = certificate != null
                 ? "another certificate: " + certificate.getMessage()
-                : heard ? String.valueOf(cause) : "no answer, perhaps because UDP is blocked on the way: " + cause;
+                : heard
+                        ? Causes.text(cause)
+                        : "no answer, perhaps because UDP is blocked on the way: " + Causes.text(cause);
         result.completeExceptionally(new ParleyException(
                 late ? ErrorCode.OPEN_TIMEOUT : ErrorCode.CONNECT_FAILED,
                 "expected " + address + " to take a QUIC connection within "

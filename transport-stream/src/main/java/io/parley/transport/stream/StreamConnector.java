@@ -138,7 +138,7 @@ final class StreamConnector<T> {
                 return "another certificate: " + certificate.getMessage();
             }
         }
-        return String.valueOf(cause);
+        return Causes.text(cause);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.parley.transport.http.endpoint;
 
+import io.parley.Causes;
 import io.parley.ErrorCode;
 import io.parley.Limit;
 import io.parley.Limits;
@@ -238,7 +239,8 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
     }
 
     private ParleyException lost(IOException e) {
-        return new ParleyException(ErrorCode.CONNECTION_LOST, url + ": expected a whole response, found " + e, e);
+        return new ParleyException(
+                ErrorCode.CONNECTION_LOST, url + ": expected a whole response, found " + Causes.text(e), e);
     }
 
     private static byte[] bytes(boolean zipped, Envelope envelope) {
