@@ -15,6 +15,8 @@ import java.util.regex.Pattern;
  */
 public final class JavaProgram {
     private static final long MOST_MINUTES = 3;
+    /** Lines of a JVM about options in the environment, such as {@code JAVA_TOOL_OPTIONS}. */
+    private static final Pattern NOTICE = Pattern.compile("(?m)^Picked up \\w+: .*\\R");
 
     private final Class<?> program;
     private final List<String> arguments;
@@ -109,13 +111,14 @@ public final class JavaProgram {
         } finally {
             process.destroyForcibly();
         }
-        return new Ended(process.exitValue(), Files.readString(said));
+        return new Ended(
+                process.exitValue(), NOTICE.matcher(Files.readString(said)).replaceAll(""));
     }
 
     /**
      * The result of a program that has ended.
      *
-     * @param said its whole output, errors included
+     * @param said its whole output, errors included, without the JVM's notices about options in the environment
      */
     public record Ended(int exitCode, String said) {}
 }
