@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 public abstract class ContextForceContract {
     private static final Pattern ACKNOWLEDGED = Pattern.compile("write\\(1<[^>]*>, \"\\d+ \\d+");
+    private static final Pattern ACKNOWLEDGEMENT = Pattern.compile("\\d+ \\d+");
     private static final Path STRACE = Path.of("/usr/bin/strace");
     private static final int ACKNOWLEDGEMENTS = 50;
 
@@ -61,8 +62,10 @@ public abstract class ContextForceContract {
         Process writer = new ProcessBuilder(command).redirectErrorStream(true).start();
         try (BufferedReader said =
                 new BufferedReader(new InputStreamReader(writer.getInputStream(), StandardCharsets.UTF_8))) {
-            for (int i = 0; i <= ACKNOWLEDGEMENTS && said.readLine() != null; i++) {
-                // Each line but the first is an acknowledgement.
+            String line = said.readLine();
+            for (int acknowledged = 0; acknowledged < ACKNOWLEDGEMENTS && line != null; line = said.readLine()) {
+                // Other lines are warnings of the JVM, which differ between versions.
+                acknowledged += ACKNOWLEDGEMENT.matcher(line).lookingAt() ? 1 : 0;
             }
         } finally {
             writer.descendants().forEach(ProcessHandle::destroyForcibly);
