@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds and starts a program in a JVM of its own, with the class path of this one. Not thread-safe; the caller owns
@@ -18,10 +19,13 @@ public final class JavaProgram {
     /** Lines of a JVM about options in the environment, such as {@code JAVA_TOOL_OPTIONS}. */
     private static final Pattern NOTICE = Pattern.compile("(?m)^Picked up \\w+: .*\\R");
 
+    /** First JDK that needs the options of docs/guide/production.md. */
+    private static final int WARNS = 24;
+
     private final Class<?> program;
     private final List<String> arguments;
     private final List<String> options = new ArrayList<>();
-    private Path jdk = Path.of(System.getProperty("java.home"));
+    private @Nullable Path jdk;
     private String classPath = System.getProperty("java.class.path");
 
     private JavaProgram(Class<?> program, List<String> arguments) {
@@ -45,7 +49,7 @@ public final class JavaProgram {
         return this;
     }
 
-    /** Uses the JDK at {@code home} in place of this JVM's. */
+    /** Uses the JDK at {@code home}, without options that it needs, in place of this JVM's with them. */
     public JavaProgram on(Path home) {
         this.jdk = home;
         return this;
@@ -77,7 +81,11 @@ public final class JavaProgram {
     /** Returns the command line, for callers that start the process themselves. */
     public List<String> command() {
         List<String> command = new ArrayList<>();
-        command.add(jdk.resolve("bin/java").toString());
+        Path home = jdk == null ? Path.of(System.getProperty("java.home")) : jdk;
+        command.add(home.resolve("bin/java").toString());
+        if (jdk == null && Runtime.version().feature() >= WARNS) {
+            command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
+        }
         command.addAll(options);
         command.addAll(List.of("-cp", classPath, program.getName()));
         command.addAll(arguments);

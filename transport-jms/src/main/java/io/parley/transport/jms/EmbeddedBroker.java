@@ -1,6 +1,8 @@
 package io.parley.transport.jms;
 
+import io.netty.util.internal.PlatformDependent;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
@@ -21,8 +24,9 @@ import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptor;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
 import org.apache.activemq.artemis.core.security.Role;
+import org.apache.activemq.artemis.core.server.ActiveMQServer;
+import org.apache.activemq.artemis.core.server.ActiveMQServers;
 import org.apache.activemq.artemis.core.server.JournalType;
-import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.apache.activemq.artemis.spi.core.security.ActiveMQJAASSecurityManager;
@@ -47,12 +51,14 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     private static final AtomicInteger IDS = new AtomicInteger();
     private static final String ACCEPTOR = "tcp";
+    /** Option that durable brokers need on JDK 24 and later. */
+    static final String MEMORY_OPTION = "--sun-misc-unsafe-memory-access=allow";
 
-    private final EmbeddedActiveMQ broker;
+    private final ActiveMQServer broker;
     private final int id;
     private final @Nullable String host;
 
-    private EmbeddedBroker(EmbeddedActiveMQ broker, int id, @Nullable String host) {
+    private EmbeddedBroker(ActiveMQServer broker, int id, @Nullable String host) {
         this.broker = broker;
         this.id = id;
         this.host = host;
@@ -93,18 +99,18 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     private int port() {
-        return ((NettyAcceptor) broker.getActiveMQServer().getRemotingService().getAcceptor(ACCEPTOR)).getActualPort();
+        return ((NettyAcceptor) broker.getRemotingService().getAcceptor(ACCEPTOR)).getActualPort();
     }
 
     /** Returns the number of pending messages on a queue; 0 if the queue does not exist. */
     public long waiting(String queue) {
-        var found = broker.getActiveMQServer().locateQueue(queue);
+        var found = broker.locateQueue(queue);
         return found == null ? 0 : found.getMessageCount();
     }
 
     /** Returns the names of all queues, including temporary ones. */
     public List<String> queues() {
-        return List.of(broker.getActiveMQServer().getActiveMQServerControl().getQueueNames());
+        return List.of(broker.getActiveMQServerControl().getQueueNames());
     }
 
     /** Stops the broker; durable messages stay in its folder. Blocks. Idempotent. */
@@ -210,18 +216,41 @@ public final class EmbeddedBroker implements AutoCloseable {
          * @throws IOException if the address is in use or the folder cannot be used
          */
         public EmbeddedBroker start() throws IOException {
-            EmbeddedActiveMQ broker = new EmbeddedActiveMQ().setConfiguration(configuration());
-            if (!passwords.isEmpty()) {
-                broker.setSecurityManager(
-                        new ActiveMQJAASSecurityManager(InVMLoginModule.class.getName(), securityConfiguration()));
-            }
+            AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+            ActiveMQServer broker = ActiveMQServers.newActiveMQServer(
+                    configuration(),
+                    null,
+                    new ActiveMQJAASSecurityManager(InVMLoginModule.class.getName(), securityConfiguration()),
+                    folder != null);
+            broker.registerActivationFailureListener(failure::set);
             try {
+                if (folder != null) {
+                    requireMemory();
+                }
                 broker.start();
+                Exception cause = failure.get();
+                if (cause != null) {
+                    broker.stop();
+                    throw cause;
+                }
                 EmbeddedBroker started = new EmbeddedBroker(broker, id, host);
                 started.requireBound(port);
                 return started;
             } catch (Exception e) {
                 throw new IOException("the broker does not start: " + e.getMessage(), e);
+            }
+        }
+
+        /**
+         * Fails if Netty does not release memory as Artemis asks it to when it reads a journal: a broker would store
+         * messages and find out at its next start that it cannot read them.
+         */
+        @SuppressWarnings("deprecation") // Artemis calls it.
+        private static void requireMemory() throws IOException {
+            try {
+                PlatformDependent.freeDirectBuffer(ByteBuffer.allocateDirect(1));
+            } catch (UnsupportedOperationException e) {
+                throw new IOException("on this JDK, a broker with a folder needs the JVM option " + MEMORY_OPTION, e);
             }
         }
 
