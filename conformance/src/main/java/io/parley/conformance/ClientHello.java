@@ -38,17 +38,10 @@ record ClientHello(List<Integer> versions, List<Integer> suites, String serverNa
             numbers.number(each, 2);
         }
         ByteOutput extensions = new ByteOutput();
-        extension(extensions, 10, new ByteOutput().number(4, 2).number(29, 2).number(23, 2)); // groups
+        extension(extensions, 10, twoBytesEach(0x001d, 0x0017, 0x0018, 0x0019)); // groups
         extension(extensions, 11, new ByteOutput().number(1, 1).number(0, 1)); // forms of points
-        extension(
-                extensions,
-                13,
-                new ByteOutput()
-                        .number(8, 2)
-                        .number(0x0403, 2)
-                        .number(0x0804, 2)
-                        .number(0x0401, 2)
-                        .number(0x0201, 2)); // signatures
+        // Any key that a server may have: ECDSA and RSA, each with SHA-256, SHA-384 and SHA-512.
+        extension(extensions, 13, twoBytesEach(0x0403, 0x0503, 0x0603, 0x0804, 0x0805, 0x0806, 0x0401, 0x0501, 0x0601));
         extension(extensions, 23, new ByteOutput()); // extended master secret
         extension(extensions, 0xff01, new ByteOutput().number(0, 1)); // renegotiation
         byte[] more = extensions.toBytes();
@@ -72,6 +65,15 @@ record ClientHello(List<Integer> versions, List<Integer> suites, String serverNa
                 .number(body.length, 3)
                 .bytes(body)
                 .toBytes();
+    }
+
+    /** Returns a list as extensions have it: its length in bytes, and its numbers. */
+    private static ByteOutput twoBytesEach(int... numbers) {
+        ByteOutput list = new ByteOutput().number(2L * numbers.length, 2);
+        for (int each : numbers) {
+            list.number(each, 2);
+        }
+        return list;
     }
 
     private static void extension(ByteOutput to, int type, ByteOutput content) {

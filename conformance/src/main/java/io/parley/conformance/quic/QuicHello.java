@@ -90,7 +90,13 @@ public record QuicHello(String serverName, List<String> protocols, int version) 
         extension(
                 extensions,
                 13,
-                counted(new ByteOutput().number(0x0403, 2).number(0x0804, 2).number(0x0805, 2), 2));
+                counted(
+                        new ByteOutput()
+                                .number(0x0403, 2)
+                                .number(0x0503, 2)
+                                .number(0x0804, 2)
+                                .number(0x0805, 2),
+                        2));
         if (!protocols.isEmpty()) {
             ByteOutput names = new ByteOutput();
             protocols.forEach(each -> {

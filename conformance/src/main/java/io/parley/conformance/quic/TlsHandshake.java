@@ -34,6 +34,7 @@ final class TlsHandshake {
     private static final int RANDOM = 32;
     private static final int HEAD = 4;
     private static final int ECDSA_P256 = 0x0403;
+    private static final int ECDSA_P384 = 0x0503;
     private static final int PSS_SHA256 = 0x0804;
     /** The random of a HelloRetryRequest. */
     private static final byte[] RETRY =
@@ -160,16 +161,7 @@ final class TlsHandshake {
                 .bytes(soFar())
                 .toBytes();
         X509Certificate shown = certificate;
-        Signature signature = Signature.getInstance(scheme == ECDSA_P256 ? "SHA256withECDSA" : "RSASSA-PSS");
-        if (scheme != ECDSA_P256) {
-            boolean by256 = scheme == PSS_SHA256;
-            signature.setParameter(new PSSParameterSpec(
-                    by256 ? "SHA-256" : "SHA-384",
-                    "MGF1",
-                    by256 ? MGF1ParameterSpec.SHA256 : MGF1ParameterSpec.SHA384,
-                    by256 ? 32 : 48,
-                    1));
-        }
+        Signature signature = signature(scheme);
         if (shown == null) {
             throw new GeneralSecurityException("expected a certificate before its proof");
         }
@@ -178,6 +170,22 @@ final class TlsHandshake {
         if (!signature.verify(in.bytes((int) in.number(2)))) {
             throw new GeneralSecurityException("expected a proof by the key of the certificate, found none");
         }
+    }
+
+    /** Returns the algorithm of one of the schemes that {@link QuicHello} offers. */
+    private static Signature signature(int scheme) throws GeneralSecurityException {
+        if (scheme == ECDSA_P256 || scheme == ECDSA_P384) {
+            return Signature.getInstance(scheme == ECDSA_P256 ? "SHA256withECDSA" : "SHA384withECDSA");
+        }
+        boolean by256 = scheme == PSS_SHA256;
+        Signature signature = Signature.getInstance("RSASSA-PSS");
+        signature.setParameter(new PSSParameterSpec(
+                by256 ? "SHA-256" : "SHA-384",
+                "MGF1",
+                by256 ? MGF1ParameterSpec.SHA256 : MGF1ParameterSpec.SHA384,
+                by256 ? 32 : 48,
+                1));
+        return signature;
     }
 
     private void checkFinished(ByteInput in) throws GeneralSecurityException {
