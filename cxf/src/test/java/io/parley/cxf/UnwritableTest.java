@@ -73,7 +73,8 @@ class UnwritableTest {
                 .isNotNull();
         assertThat(catchThrowable(() -> reports.file(Report.of("surrogate", null))))
                 .isInstanceOf(jakarta.xml.ws.soap.SOAPFaultException.class)
-                .hasMessageStartingWith("Marshalling Error: index ");
+                .message()
+                .startsWithIgnoringCase("Marshalling Error: index ");
         works(reports);
     }
 
@@ -86,7 +87,8 @@ class UnwritableTest {
 
         assertThat(catchThrowable(() -> reports.file(Report.of("late", null))))
                 .isInstanceOf(jakarta.xml.ws.soap.SOAPFaultException.class)
-                .hasMessageStartingWith("Marshalling Error: index ");
+                .message()
+                .startsWithIgnoringCase("Marshalling Error: index ");
         works(reports);
     }
 
