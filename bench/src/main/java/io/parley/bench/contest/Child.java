@@ -14,6 +14,9 @@ import java.util.concurrent.TimeUnit;
 
 /** A child process. Requests and responses are lines of text. Used by one thread. */
 public final class Child implements AutoCloseable {
+    /** First JDK that needs the options of docs/guide/production.md. */
+    private static final int WARNS = 24;
+
     private static final int PATIENCE_SECONDS = 60;
     private static final long KIB = 1_024;
 
@@ -52,6 +55,9 @@ public final class Child implements AutoCloseable {
     public static List<String> command(Class<?> program, List<String> options, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (Runtime.version().feature() >= WARNS) {
+            command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
+        }
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
         command.addAll(arguments);
