@@ -10,25 +10,29 @@ import io.parley.schema.SchemaDocument;
 import io.parley.schema.SchemaProblem;
 import java.io.IOException;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.xml.namespace.QName;
 import org.apache.cxf.Bus;
-import org.apache.cxf.service.Service;
+import org.apache.cxf.binding.soap.model.SoapBindingInfo;
+import org.apache.cxf.service.model.BindingInfo;
 import org.apache.cxf.service.model.EndpointInfo;
 import org.apache.cxf.service.model.MessagePartInfo;
 import org.apache.cxf.service.model.ServiceInfo;
-import org.apache.cxf.wsdl11.WSDLServiceFactory;
 
 /**
  * Description of a WSDL: the schema derived from it, and how each body part can be sent. A WSDL has no Java classes, so
@@ -36,9 +40,9 @@ import org.apache.cxf.wsdl11.WSDLServiceFactory;
  * from being typed, which the status of its endpoint shows. Immutable.
  *
  * @param services names of the services
- * @param endpoints ports of the WSDL with their addresses
+ * @param endpoints ports of the WSDL with their addresses, also those of other bindings than SOAP
  * @param schemas the derived schema as HHFR schema documents, one for each namespace
- * @param parts every body part of every operation, sorted by key
+ * @param parts every body part of every operation of the SOAP ports, sorted by key
  * @param problems declarations of the WSDL's schemas that could not be used
  */
 public record WsdlDescription(
@@ -83,26 +87,38 @@ public record WsdlDescription(
      * @param within time limit for each of at most two attempts
      */
     static WsdlDescription read(Bus bus, String location, Limits limits, Duration within) throws IOException {
-        List<QName> services = new ArrayList<>();
+        Set<QName> services = new LinkedHashSet<>();
+        Set<QName> portTypes = new HashSet<>();
         List<Port> endpoints = new ArrayList<>();
-        List<SchemaDocument> schemas = new ArrayList<>();
+        Set<SchemaDocument> schemas = new LinkedHashSet<>();
         List<DescribedPart> parts = new ArrayList<>();
-        List<SchemaProblem> problems = new ArrayList<>();
-        for (ServiceInfo info : load(bus, location, within).getServiceInfos()) {
+        Set<SchemaProblem> problems = new LinkedHashSet<>();
+        for (ServiceInfo info : load(bus, location, within)) {
             services.add(info.getName());
-            Schema schema = Schema.derive(ServiceSchemas.of(info), limits);
-            Layout layout = Layout.compile(schema, limits);
             info.getEndpoints().forEach(port -> endpoints.add(port(port)));
-            schemas.addAll(schema.print());
-            problems.addAll(schema.problems());
-            // The endpoints of a service differ in transport and SOAP version; their data is the same.
-            info.getEndpoints().stream()
-                    .limit(1)
-                    .flatMap(endpoint -> BodyPart.of(endpoint.getBinding()).stream())
-                    .forEach(part -> parts.add(describe(part, schema, layout)));
+            Optional<BindingInfo> binding = soap(info);
+            if (binding.isPresent() && portTypes.add(info.getInterface().getName())) {
+                Schema schema = Schema.derive(ServiceSchemas.of(info), limits);
+                Layout layout = Layout.compile(schema, limits);
+                schemas.addAll(schema.print());
+                problems.addAll(schema.problems());
+                BodyPart.of(binding.get()).forEach(part -> parts.add(describe(part, schema, layout)));
+            }
         }
         parts.sort(Comparator.comparing(DescribedPart::key));
-        return new WsdlDescription(services, endpoints, schemas, parts, problems);
+        return new WsdlDescription(
+                List.copyOf(services), endpoints, List.copyOf(schemas), parts, List.copyOf(problems));
+    }
+
+    /**
+     * Returns the first binding of SOAP. The endpoints of a port type differ in transport and SOAP version; their data
+     * is the same.
+     */
+    private static Optional<BindingInfo> soap(ServiceInfo info) {
+        return info.getEndpoints().stream()
+                .map(EndpointInfo::getBinding)
+                .filter(SoapBindingInfo.class::isInstance)
+                .findFirst();
     }
 
     private static Port port(EndpointInfo endpoint) {
@@ -122,7 +138,7 @@ public record WsdlDescription(
                 .orElseGet(() -> DescribedPart.infoset(part.key(), info.getConcreteName(), schema.whyMissing(what)));
     }
 
-    private static Service load(Bus bus, String location, Duration within) throws IOException {
+    private static List<ServiceInfo> load(Bus bus, String location, Duration within) throws IOException {
         String url = url(location);
         boolean isService = url.startsWith("http") && !url.contains("?");
         try {
@@ -141,8 +157,8 @@ public record WsdlDescription(
         }
     }
 
-    private static Service create(Bus bus, String url, Duration within) throws IOException {
-        FutureTask<Service> reading = new FutureTask<>(() -> new WSDLServiceFactory(bus, url).create());
+    private static List<ServiceInfo> create(Bus bus, String url, Duration within) throws IOException {
+        FutureTask<List<ServiceInfo>> reading = new FutureTask<>(() -> WsdlServices.read(bus, url));
         DaemonThreads.start("parley-wsdl", reading);
         try {
             return reading.get(Durations.nanos(within), TimeUnit.NANOSECONDS);
@@ -183,8 +199,15 @@ public record WsdlDescription(
         while (root.getCause() != null) {
             root = root.getCause();
         }
-        return new IOException(
-                "expected a WSDL at " + location + ", found none that can be read: " + root.getMessage(), why);
+        return new IOException("expected a WSDL at " + location + ", found none that can be read: " + text(root), why);
+    }
+
+    /** Returns what an exception says; that of an unknown host is the host alone. */
+    private static String text(Throwable root) {
+        return root instanceof UnknownHostException
+                ? "it imports a document from " + root.getMessage() + ", which is unknown here; put that document"
+                        + " beside the WSDL and name it by a relative path"
+                : String.valueOf(root.getMessage());
     }
 
     /** Returns the address of the first HTTP port, if the WSDL has one. */

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import javax.xml.namespace.QName;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
 import org.junit.jupiter.api.AfterEach;
@@ -79,6 +80,71 @@ class WsdlDescriptionTest {
 
         assertThat(description.address())
                 .hasValueSatisfying(address -> assertThat(address.toString()).isEqualTo("http://shop.example/orders"));
+    }
+
+    @Test
+    void allServicesOfAWsdlAreDescribed() throws IOException {
+        String two = SHOP.replace("</definitions>", """
+                  <service name="Returns">
+                    <port name="Returns" binding="s:Shop"><soap:address location="http://shop.example/returns"/></port>
+                  </service>
+                </definitions>
+                """);
+
+        WsdlDescription description = WsdlDescription.read(bus, file(two), Limits.defaults());
+
+        assertThat(description.services()).extracting(QName::getLocalPart).containsExactly("Returns", "Shop");
+        assertThat(description.endpoints())
+                .extracting(WsdlDescription.Port::address)
+                .containsExactly("http://shop.example/returns", "http://shop.example/orders");
+        assertThat(description.parts()).hasSize(2);
+        assertThat(Schema.read(description.schemas(), Limits.defaults()).elements())
+                .hasSize(2);
+    }
+
+    @Test
+    void aWsdlWithoutAServiceIsDescribedByItsBindings() throws IOException {
+        String none = SHOP.replaceAll("(?s)<service.*</service>", "");
+
+        WsdlDescription description = WsdlDescription.read(bus, file(none), Limits.defaults());
+
+        assertThat(description.parts()).hasSize(2).allMatch(DescribedPart::typed);
+        assertThat(description.endpoints()).hasSize(1);
+        assertThat(description.address()).isEmpty();
+    }
+
+    @Test
+    void aWsdlWithoutAnyBindingSaysWhichIsNeeded() throws IOException {
+        String none = SHOP.replaceAll("(?s)<binding.*</service>", "");
+        String file = file(none);
+
+        assertThatThrownBy(() -> WsdlDescription.read(bus, file, Limits.defaults()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("neither services nor bindings of SOAP; name the WSDL that has them");
+    }
+
+    @Test
+    void portsOfOtherBindingsThanSoapHaveNoParts() throws IOException {
+        String get = SHOP.replace("<soap:binding style=\"document\"", "<http:binding verb=\"GET\"")
+                .replace(" transport=\"http://schemas.xmlsoap.org/soap/http\"", "")
+                .replaceAll("<soap:operation[^>]*>", "<http:operation location=\"/buy\"/>")
+                .replace("<soap:body use=\"literal\"/>", "<http:urlEncoded/>")
+                .replace("soap:address", "http:address")
+                .replace("xmlns:soap=", "xmlns:http=\"http://schemas.xmlsoap.org/wsdl/http/\" xmlns:soap=");
+
+        assertThat(WsdlDescription.read(bus, file(get), Limits.defaults()).parts())
+                .isEmpty();
+    }
+
+    @Test
+    void anImportFromAnUnknownHostIsNamedWithAFix() throws IOException {
+        String file = file(SHOP.replace(
+                "<xs:element name=\"order\">",
+                "<xs:import namespace=\"urn:codes\" schemaLocation=\"http://codes.invalid/codes.xsd\"/>"
+                        + "<xs:element name=\"order\">"));
+
+        assertThatThrownBy(() -> WsdlDescription.read(bus, file, Limits.defaults()))
+                .hasMessageContaining("imports a document from codes.invalid, which is unknown here; put that");
     }
 
     @Test

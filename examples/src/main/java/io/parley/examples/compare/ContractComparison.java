@@ -6,8 +6,10 @@ import io.parley.examples.contracts.ContractFolder;
 import io.parley.examples.hosting.Loopback;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import javax.wsdl.WSDLException;
 import org.apache.cxf.Bus;
 import org.apache.cxf.binding.soap.model.SoapBindingInfo;
 import org.apache.cxf.endpoint.Endpoint;
@@ -15,7 +17,9 @@ import org.apache.cxf.service.factory.ServiceConstructionException;
 import org.apache.cxf.service.model.BindingOperationInfo;
 import org.apache.cxf.service.model.EndpointInfo;
 import org.apache.cxf.service.model.ServiceInfo;
-import org.apache.cxf.wsdl11.WSDLServiceFactory;
+import org.apache.cxf.wsdl.WSDLManager;
+import org.apache.cxf.wsdl11.WSDLRuntimeException;
+import org.apache.cxf.wsdl11.WSDLServiceBuilder;
 
 /**
  * Compares plain SOAP and streams on any contract: generates its classes, publishes a service that answers each
@@ -40,6 +44,9 @@ public final class ContractComparison {
                 results.addAll(compare(port, settings, listener));
             }
         }
+        if (results.isEmpty()) {
+            throw new ContractException("expected a port of SOAP with operations in the WSDL, found none");
+        }
         return new ComparisonReport(settings.seed(), results);
     }
 
@@ -48,8 +55,7 @@ public final class ContractComparison {
         String wsdl = contract.wsdl().toUri().toString();
         List<PortContract> ports = new ArrayList<>();
         try {
-            for (ServiceInfo service :
-                    new WSDLServiceFactory(bus, wsdl).create().getServiceInfos()) {
+            for (ServiceInfo service : services(bus, wsdl)) {
                 for (EndpointInfo endpoint : service.getEndpoints()) {
                     if (endpoint.getBinding() instanceof SoapBindingInfo) {
                         Class<?> type = classes.portType(endpoint.getInterface().getName())
@@ -65,12 +71,21 @@ public final class ContractComparison {
                     }
                 }
             }
-        } catch (ServiceConstructionException e) {
-            throw new ContractException("CXF cannot read the contract: " + e.getMessage(), e);
+        } catch (ServiceConstructionException | WSDLRuntimeException | WSDLException e) {
+            throw new ContractException(
+                    "CXF cannot read the contract: " + contract.ofOriginals(String.valueOf(e.getMessage())), e);
         } finally {
             bus.shutdown(true);
         }
         return ports;
+    }
+
+    /** Returns all services, sorted by name; CXF's factory of services returns the first alone. */
+    private static List<ServiceInfo> services(Bus bus, String wsdl) throws WSDLException {
+        List<ServiceInfo> services = new ArrayList<>(new WSDLServiceBuilder(bus)
+                .buildServices(bus.getExtension(WSDLManager.class).getDefinition(wsdl)));
+        services.sort(Comparator.comparing(service -> service.getName().toString()));
+        return services;
     }
 
     private static List<OperationResult> compare(

@@ -43,11 +43,27 @@ public final class ServiceComparison {
         RecordedRequests requests = RecordedRequests.of(settings.requests(), settings.limits());
         try (ContractFolder contract = ContractFolder.copy(settings.service().wsdl(), settings.limits())) {
             List<PortContract> ports = ContractComparison.ports(contract, ContractClasses.of(contract));
-            if (ports.isEmpty()) {
-                throw new ContractException("expected a SOAP port in the WSDL, found none");
-            }
-            return new ServiceComparison(settings, listener).run(ports.get(0), requests);
+            return new ServiceComparison(settings, listener).run(portFor(requests, ports), requests);
         }
+    }
+
+    /** Returns the first port that has an operation for each request. */
+    private static PortContract portFor(RecordedRequests requests, List<PortContract> ports) throws ContractException {
+        ContractException first = null;
+        for (PortContract port : ports) {
+            Thread thread = Thread.currentThread();
+            ClassLoader before = thread.getContextClassLoader();
+            thread.setContextClassLoader(port.type().getClassLoader());
+            try (Way soap = Way.soap(port, port.address())) {
+                requests.of(forms(soap.client().getEndpoint()));
+                return port;
+            } catch (ContractException e) {
+                first = first == null ? e : first;
+            } finally {
+                thread.setContextClassLoader(before);
+            }
+        }
+        throw first == null ? new ContractException("expected a SOAP port in the WSDL, found none") : first;
     }
 
     private Report run(PortContract port, RecordedRequests requests) throws ContractException, InterruptedException {

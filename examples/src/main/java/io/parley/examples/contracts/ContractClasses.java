@@ -45,7 +45,7 @@ public final class ContractClasses {
      */
     public static ContractClasses of(ContractFolder contract) throws ContractException, IOException {
         Path sources = Files.createDirectories(contract.wsdl().resolveSibling("java"));
-        generate(contract.wsdl(), sources);
+        generate(contract, sources);
         List<Path> files;
         try (Stream<Path> all = Files.walk(sources)) {
             files = all.filter(file -> file.toString().endsWith(".java"))
@@ -77,7 +77,7 @@ public final class ContractClasses {
         }
     }
 
-    private static void generate(Path wsdl, Path sources) throws ContractException {
+    private static void generate(ContractFolder contract, Path sources) throws ContractException {
         String[] arguments = {
             "-d",
             sources.toString(),
@@ -87,7 +87,7 @@ public final class ContractClasses {
             "-encoding",
             "UTF-8",
             "-suppress-generated-date",
-            wsdl.toUri().toString()
+            contract.wsdl().toUri().toString()
         };
         Bus before = BusFactory.getThreadDefaultBus(false);
         Bus bus = Loopback.bus();
@@ -95,9 +95,11 @@ public final class ContractClasses {
         try {
             new WSDLToJava(arguments).run(new ToolContext(), OutputStream.nullOutputStream());
         } catch (ToolException e) {
-            throw new ContractException("CXF's wsdl2java refuses the contract: " + e.getMessage(), e);
+            throw new ContractException(
+                    "CXF's wsdl2java refuses the contract: " + contract.ofOriginals(String.valueOf(e.getMessage())), e);
         } catch (Exception e) {
-            throw new ContractException("CXF's wsdl2java fails on the contract: " + e, e);
+            throw new ContractException(
+                    "CXF's wsdl2java fails on the contract: " + contract.ofOriginals(e.toString()), e);
         } finally {
             BusFactory.setThreadDefaultBus(before);
             bus.shutdown(true);

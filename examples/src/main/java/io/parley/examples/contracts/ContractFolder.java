@@ -10,6 +10,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -18,6 +19,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.transform.TransformerException;
 import javax.xml.transform.dom.DOMSource;
@@ -31,7 +34,7 @@ import org.w3c.dom.Element;
  */
 public final class ContractFolder implements AutoCloseable {
     private static final String WSDL = "http://schemas.xmlsoap.org/wsdl/";
-    private static final Set<String> SOAP =
+    static final Set<String> SOAP =
             Set.of("http://schemas.xmlsoap.org/wsdl/soap/", "http://schemas.xmlsoap.org/wsdl/soap12/");
     private static final int MAX_DOCUMENTS = 500;
 
@@ -72,6 +75,22 @@ public final class ContractFolder implements AutoCloseable {
         return wantsMtom;
     }
 
+    /**
+     * Returns what a tool says of the copies, with the names of the originals. The positions of a copy are left out,
+     * since it has other lines.
+     */
+    public String ofOriginals(String text) {
+        String named = text;
+        for (Map.Entry<URI, Path> each : copies.entrySet()) {
+            String copy = "file:/{1,3}"
+                    + Pattern.quote(each.getValue().toUri().getPath().substring(1));
+            named = named.replaceAll(
+                    copy + "(:? ?\\[[\\d,]+\\])?",
+                    Matcher.quoteReplacement(each.getKey().toString()));
+        }
+        return named;
+    }
+
     /** Deletes the copies. */
     @Override
     public void close() throws IOException {
@@ -106,7 +125,7 @@ public final class ContractFolder implements AutoCloseable {
             wantsMtom |= clean.wantsMtom();
             documents.put(copies.get(place), document);
         }
-        removeOtherBindings();
+        keepSoap();
     }
 
     private String name(URI place) {
@@ -141,38 +160,58 @@ public final class ContractFolder implements AutoCloseable {
         try {
             return SafeXml.document(new ByteArrayInputStream(source.bytes(place)), limits);
         } catch (ParleyException e) {
-            throw new ContractException(place + ": " + e.getMessage(), e);
+            throw new ContractException(
+                    place + ": " + e.getMessage() + "; correct a copy of it, and remove a <!DOCTYPE> from that", e);
         }
     }
 
-    /** Removes ports with other bindings than SOAP, which tools ignore or refuse. */
-    private void removeOtherBindings() throws ContractException {
+    /**
+     * Removes bindings and ports of others than SOAP, which tools ignore or refuse, and adds a service to a contract
+     * that has none.
+     */
+    private void keepSoap() throws ContractException {
+        List<Element> bindings = new ArrayList<>();
+        for (Element binding : all("binding")) {
+            if (hasSoap(binding, "binding")) {
+                bindings.add(binding);
+            } else {
+                binding.getParentNode().removeChild(binding);
+            }
+        }
+        if (bindings.isEmpty()) {
+            throw new ContractException("expected a service with a port of SOAP in the WSDL, found none;"
+                    + " name the WSDL that has one, which may import this one");
+        }
+        if (all("service").isEmpty()) {
+            AddedService.add(documents.values().iterator().next(), bindings);
+        } else if (keepSoapPorts(bindings) == 0) {
+            throw new ContractException("expected a service with a port of SOAP in the WSDL, found none;"
+                    + " its services have ports of other bindings");
+        }
+    }
+
+    /** Removes ports with other bindings than these; returns the number of those that are left. */
+    private int keepSoapPorts(List<Element> bindings) {
         Set<String> soap = new TreeSet<>();
-        for (Document document : documents.values()) {
-            for (Element binding : children(document, "binding")) {
-                if (hasSoap(binding, "binding")) {
-                    soap.add(binding.getAttribute("name"));
-                } else {
-                    binding.getParentNode().removeChild(binding);
-                }
-            }
-        }
+        bindings.forEach(binding -> soap.add(binding.getAttribute("name")));
         int ports = 0;
-        for (Document document : documents.values()) {
-            for (Element service : children(document, "service")) {
-                List<Element> all = elements(service, "port");
-                List<Element> kept =
-                        all.stream().filter(port -> isOf(port, soap)).toList();
-                all.stream().filter(port -> !kept.contains(port)).forEach(service::removeChild);
-                ports += kept.size();
-                if (kept.isEmpty()) {
-                    service.getParentNode().removeChild(service);
-                }
+        for (Element service : all("service")) {
+            List<Element> all = elements(service, "port");
+            List<Element> kept = all.stream().filter(port -> isOf(port, soap)).toList();
+            all.stream().filter(port -> !kept.contains(port)).forEach(service::removeChild);
+            ports += kept.size();
+            if (kept.isEmpty()) {
+                service.getParentNode().removeChild(service);
             }
         }
-        if (ports == 0) {
-            throw new ContractException("expected a service with a port of SOAP in the WSDL, found none");
-        }
+        return ports;
+    }
+
+    /** Returns the elements of a name directly under the roots of all documents. */
+    private List<Element> all(String name) {
+        return documents.values().stream()
+                .flatMap(document -> elements(document.getDocumentElement(), name).stream())
+                .toList();
     }
 
     private static boolean isOf(Element port, Set<String> soap) {
@@ -184,10 +223,6 @@ public final class ContractFolder implements AutoCloseable {
         return SOAP.stream()
                 .anyMatch(namespace ->
                         element.getElementsByTagNameNS(namespace, name).getLength() > 0);
-    }
-
-    private static List<Element> children(Document document, String name) {
-        return elements(document.getDocumentElement(), name);
     }
 
     private static List<Element> elements(Element parent, String name) {

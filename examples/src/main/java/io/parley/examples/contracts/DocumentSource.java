@@ -26,14 +26,29 @@ final class DocumentSource {
     private static final Duration CONNECT_WITHIN = Duration.ofSeconds(10);
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(30);
 
+    private static final String SIGNATURES = "http://www.w3.org/2000/09/xmldsig#";
+    private static final String SECURITY = "oasis-200401-wss-wssecurity-";
+
     /** Well-known schemas that many contracts import from their publishers; CXF contains copies. */
     private static final Map<String, String> KNOWN = Map.of(
-            "http://www.w3.org/XML/1998/namespace", "xml.xsd",
-            "http://www.w3.org/2005/05/xmlmime", "xmime.xsd",
-            "http://www.w3.org/2005/08/addressing", "ws-addr.xsd",
-            "http://schemas.xmlsoap.org/ws/2004/08/addressing", "addressing.xsd",
-            "http://ws-i.org/profiles/basic/1.1/xsd", "swaref.xsd",
-            "http://schemas.xmlsoap.org/soap/encoding/", "soap-encoding.xsd");
+            "http://www.w3.org/XML/1998/namespace",
+            "wsdl/xml.xsd",
+            "http://www.w3.org/2005/05/xmlmime",
+            "wsdl/xmime.xsd",
+            "http://www.w3.org/2005/08/addressing",
+            "wsdl/ws-addr.xsd",
+            "http://schemas.xmlsoap.org/ws/2004/08/addressing",
+            "wsdl/addressing.xsd",
+            "http://ws-i.org/profiles/basic/1.1/xsd",
+            "wsdl/swaref.xsd",
+            "http://schemas.xmlsoap.org/soap/encoding/",
+            "wsdl/soap-encoding.xsd",
+            SIGNATURES,
+            "xmldsig-core-schema.xsd",
+            "http://docs.oasis-open.org/wss/2004/01/" + SECURITY + "secext-1.0.xsd",
+            SECURITY + "secext-1.0.xsd",
+            "http://docs.oasis-open.org/wss/2004/01/" + SECURITY + "utility-1.0.xsd",
+            SECURITY + "utility-1.0.xsd");
 
     private final long most;
     private final String setting;
@@ -102,8 +117,12 @@ final class DocumentSource {
             throw new ContractException(from + ": expected the address of an import, found none that is one", e);
         }
         String known = KNOWN.get(namespace);
-        if (known != null && (isHttp(place) || !isReadable(place))) {
+        // The publisher's schema of signatures has a document type, and so have its copies beside many contracts.
+        if (known != null && (namespace.equals(SIGNATURES) || isHttp(place) || !isReadable(place))) {
             return URI.create("known:" + known);
+        }
+        if ("known".equals(from.getScheme())) {
+            throw new ContractException(from + ": expected imports of schemas that are known, found " + location);
         }
         if (isHttp(from) != isHttp(place) || !(isHttp(place) || "file".equals(place.getScheme()))) {
             throw new ContractException(from + ": expected imports from where the WSDL is, found " + place
@@ -139,7 +158,7 @@ final class DocumentSource {
 
     private InputStream open(URI place) throws IOException, ContractException {
         if ("known".equals(place.getScheme())) {
-            InputStream in = CXFBusFactory.class.getResourceAsStream("/schemas/wsdl/" + place.getSchemeSpecificPart());
+            InputStream in = CXFBusFactory.class.getResourceAsStream("/schemas/" + place.getSchemeSpecificPart());
             if (in == null) {
                 throw new ContractException("expected a copy of " + place.getSchemeSpecificPart() + " in CXF");
             }

@@ -116,6 +116,35 @@ class ContractFolderTest {
     }
 
     @Test
+    void theSchemaOfSignaturesIsReadWithoutItsDocumentType() throws Exception {
+        write(
+                "dsig.xsd",
+                "<!DOCTYPE schema SYSTEM 'XMLSchema.dtd'>" + schema("http://www.w3.org/2000/09/xmldsig#", "", "Other"));
+        String file = write(
+                "a.wsdl",
+                calculator()
+                        .replaceFirst(
+                                "<xs:annotation>",
+                                "<xs:import namespace='http://www.w3.org/2000/09/xmldsig#' schemaLocation='dsig.xsd'/>"
+                                        + "<xs:annotation>"));
+
+        assertThat(copied(file)).contains("\"CryptoBinary\"").doesNotContain("Other");
+    }
+
+    @Test
+    void whatToolsSayOfACopyIsSaidOfTheOriginal() throws Exception {
+        String wrong = calculator().replace("type=\"xs:int\"", "type=\"tns:Missing\"");
+        String file = write("a b.wsdl", wrong);
+
+        try (ContractFolder contract = ContractFolder.copy(file, LIMITS)) {
+            assertThatThrownBy(() -> ContractClasses.of(contract))
+                    .isInstanceOf(ContractException.class)
+                    .hasMessageContaining(Path.of(file).toUri() + ": undefined simple or complex type 'tns:Missing'")
+                    .hasMessageNotContaining("contract.wsdl");
+        }
+    }
+
+    @Test
     void importsAreFollowedAlsoInCircles() throws Exception {
         Files.createDirectories(folder.resolve("sub"));
         write(
