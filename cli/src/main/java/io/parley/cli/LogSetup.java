@@ -55,6 +55,8 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
         // The end of one bus tries to shut down the HTTP engines of all buses, and warns of those in use by others.
         logs.getLogger("org.apache.cxf.transport.http_jetty.JettyHTTPServerEngine")
                 .setLevel(Level.ERROR);
+        // The tool that generates classes of a contract warns of prefixes without use, in a copy that is deleted.
+        logs.getLogger("org.apache.cxf.tools.common.ToolErrorListener").setLevel(Level.ERROR);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 

@@ -3,6 +3,7 @@ package io.parley.cxf.model;
 import io.parley.DaemonThreads;
 import io.parley.Durations;
 import io.parley.Limits;
+import io.parley.binding.PartKey;
 import io.parley.layout.Layout;
 import io.parley.layout.Slot;
 import io.parley.schema.Schema;
@@ -29,7 +30,10 @@ import java.util.concurrent.TimeoutException;
 import javax.xml.namespace.QName;
 import org.apache.cxf.Bus;
 import org.apache.cxf.binding.soap.model.SoapBindingInfo;
+import org.apache.cxf.binding.soap.model.SoapBodyInfo;
 import org.apache.cxf.service.model.BindingInfo;
+import org.apache.cxf.service.model.BindingMessageInfo;
+import org.apache.cxf.service.model.BindingOperationInfo;
 import org.apache.cxf.service.model.EndpointInfo;
 import org.apache.cxf.service.model.MessagePartInfo;
 import org.apache.cxf.service.model.ServiceInfo;
@@ -54,6 +58,8 @@ public record WsdlDescription(
 
     /** Time limit for one attempt to read a WSDL and its imports; CXF has no read timeout here. */
     private static final Duration WITHIN = Duration.ofSeconds(60);
+
+    private static final String ENCODED = "it has the SOAP encoding (use=\"encoded\"), which CXF does not support";
 
     public WsdlDescription {
         services = List.copyOf(services);
@@ -102,7 +108,12 @@ public record WsdlDescription(
                 Layout layout = Layout.compile(schema, limits);
                 schemas.addAll(schema.print());
                 problems.addAll(schema.problems());
-                BodyPart.of(binding.get()).forEach(part -> parts.add(describe(part, schema, layout)));
+                BodyPart.of(binding.get())
+                        .forEach(part -> parts.add(
+                                isEncoded(binding.get(), part.key())
+                                        ? DescribedPart.infoset(
+                                                part.key(), part.info().getConcreteName(), ENCODED)
+                                        : describe(part, schema, layout)));
             }
         }
         parts.sort(Comparator.comparing(DescribedPart::key));
@@ -119,6 +130,14 @@ public record WsdlDescription(
                 .map(EndpointInfo::getBinding)
                 .filter(SoapBindingInfo.class::isInstance)
                 .findFirst();
+    }
+
+    private static boolean isEncoded(BindingInfo binding, PartKey key) {
+        BindingOperationInfo operation = binding.getOperation(key.operation());
+        BindingMessageInfo message =
+                key.direction() == PartKey.Direction.IN ? operation.getInput() : operation.getOutput();
+        SoapBodyInfo body = message.getExtensor(SoapBodyInfo.class);
+        return body != null && "encoded".equals(body.getUse());
     }
 
     private static Port port(EndpointInfo endpoint) {

@@ -148,6 +148,17 @@ class WsdlDescriptionTest {
     }
 
     @Test
+    void partsWithTheSoapEncodingAreNotTypedAndSayWhy() throws IOException {
+        WsdlDescription description =
+                WsdlDescription.read(bus, file(SHOP.replace("literal", "encoded")), Limits.defaults());
+
+        assertThat(description.parts()).hasSize(2).allSatisfy(part -> {
+            assertThat(part.typed()).isFalse();
+            assertThat(part.reason()).contains("use=\"encoded\"");
+        });
+    }
+
+    @Test
     void aFileThatIsNoWsdlIsSaidToBeNone() throws IOException {
         String file = file("<html/>");
 

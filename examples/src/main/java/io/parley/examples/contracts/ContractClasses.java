@@ -95,8 +95,9 @@ public final class ContractClasses {
         try {
             new WSDLToJava(arguments).run(new ToolContext(), OutputStream.nullOutputStream());
         } catch (ToolException e) {
+            // Without its cause, whose text names the copies.
             throw new ContractException(
-                    "CXF's wsdl2java refuses the contract: " + contract.ofOriginals(String.valueOf(e.getMessage())), e);
+                    "CXF's wsdl2java refuses the contract: " + contract.ofOriginals(String.valueOf(e.getMessage())));
         } catch (Exception e) {
             throw new ContractException(
                     "CXF's wsdl2java fails on the contract: " + contract.ofOriginals(e.toString()), e);
