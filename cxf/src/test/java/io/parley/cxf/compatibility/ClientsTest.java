@@ -85,6 +85,10 @@ class ClientsTest {
             ParleyStatus status = ParleyStatus.of(client).orElseThrow();
             assertThat(status.streamedCalls()).isEqualTo(2);
             assertThat(status.fallbacks()).isEmpty();
+            assertThat(status.parts()).isNotEmpty().allSatisfy(part -> {
+                assertThat(part.isTyped()).isFalse();
+                assertThat(part.reason()).contains("its classes are not known");
+            });
         } finally {
             Thread.currentThread().setContextClassLoader(before);
         }

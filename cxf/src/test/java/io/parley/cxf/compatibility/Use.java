@@ -66,7 +66,10 @@ public enum Use {
     ENUMERATIONS(
             "enumerations for which the two sides have different values, or which one side declares as text",
             Way.STREAM),
-    DYNAMIC_CLIENTS("dynamic clients, created from a WSDL at run time", Way.STREAM),
+    DYNAMIC_CLIENTS(
+            "dynamic clients, created from a WSDL at run time",
+            Way.INFOSET,
+            "CXF gives them a JAXB context, so its classes are not known"),
     SIMPLE_FRONTEND("the simple frontend", Way.STREAM),
     AEGIS("Aegis", Way.INFOSET, "only JAXB classes can be bound"),
     OTHER_DATA_BINDINGS("data bindings other than JAXB", Way.INFOSET, "only JAXB classes can be bound"),
