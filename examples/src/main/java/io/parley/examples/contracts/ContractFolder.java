@@ -186,7 +186,7 @@ public final class ContractFolder implements AutoCloseable {
             AddedService.add(documents.values().iterator().next(), bindings);
         } else if (keepSoapPorts(bindings) == 0) {
             throw new ContractException("expected a service with a port of SOAP in the WSDL, found none;"
-                    + " its services have ports of other bindings");
+                    + " its services have ports of other bindings, or of bindings that are not there");
         }
     }
 
