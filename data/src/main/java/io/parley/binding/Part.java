@@ -102,13 +102,14 @@ public record Part(
      * Returns the object for the decoded item of a typed part.
      *
      * @param item null if the received value has no Java form
-     * @throws ParleyException {@code SCHEMA_VIOLATION} if there is no object
+     * @return null if there is no object, as for a value that an enum does not have; JAXB reads null then
      */
-    public Object valueOf(@Nullable Object item) {
-        Object value = item == null ? null : typed().valueOf(item);
-        if (value == null) {
-            throw new ParleyException(ErrorCode.SCHEMA_VIOLATION, key + ": expected an object, found none");
-        }
-        return value;
+    public @Nullable Object valueOf(@Nullable Object item) {
+        return item == null ? null : typed().valueOf(item);
+    }
+
+    /** Returns the error of a reader that needs an object of this part where there is none. */
+    public ParleyException noObject() {
+        return new ParleyException(ErrorCode.SCHEMA_VIOLATION, key + ": expected an object, found none");
     }
 }

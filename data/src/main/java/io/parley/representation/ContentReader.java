@@ -41,8 +41,10 @@ public interface ContentReader extends XMLStreamReader {
         /**
          * Decodes the object and moves the reader to the element's end event. May be called once.
          *
+         * @return null if the received value has no Java form, as one that an enum does not have
          * @throws io.parley.ParleyException if the bytes do not conform to the schema
          */
+        @Nullable
         Object take() throws XMLStreamException;
     }
 }

@@ -18,6 +18,7 @@ final class OpenPart implements ContentReader.TypedPart {
     private final OneEvent tag;
 
     private @Nullable Object value;
+    private boolean decoded;
     private @Nullable Expansion expansion;
     private boolean atStart = true;
     private boolean past;
@@ -62,7 +63,7 @@ final class OpenPart implements ContentReader.TypedPart {
     }
 
     @Override
-    public Object take() throws XMLStreamException {
+    public @Nullable Object take() throws XMLStreamException {
         if (!atStart) {
             throw new XMLStreamException("expected an unread part, found one that was taken or whose events were read");
         }
@@ -78,6 +79,9 @@ final class OpenPart implements ContentReader.TypedPart {
         Expansion events = expansion;
         if (events == null) {
             Object shown = decode();
+            if (shown == null) {
+                throw agreed.noObject();
+            }
             reader.holdBinaries();
             events = new Expansion(reader.infoset(), shown, binding, reader.source());
             expansion = events;
@@ -94,12 +98,11 @@ final class OpenPart implements ContentReader.TypedPart {
         return event;
     }
 
-    private Object decode() throws XMLStreamException {
-        Object known = value;
-        if (known == null) {
-            known = agreed.valueOf(reader.decode(agreed, binding.received()));
-            value = known;
+    private @Nullable Object decode() throws XMLStreamException {
+        if (!decoded) {
+            value = agreed.valueOf(reader.decode(agreed, binding.received()));
+            decoded = true;
         }
-        return known;
+        return value;
     }
 }

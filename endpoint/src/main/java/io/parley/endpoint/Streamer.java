@@ -274,6 +274,10 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
             throw new ParleyException(
                     ErrorCode.SCHEMA_VIOLATION, "expected the part " + part.key() + ", found that of another message");
         }
-        return typed.take();
+        Object value = typed.take();
+        if (value == null) {
+            throw part.noObject();
+        }
+        return value;
     }
 }

@@ -73,6 +73,9 @@ public record OnePart<T>(Representation representation, Parts parts, Class<T> ty
             throw new XMLStreamException("expected a typed part, found an element");
         }
         T value = type.cast(part.take());
+        if (value == null) {
+            throw new XMLStreamException("expected an object, found none");
+        }
         if (in.next() != XMLStreamConstants.END_DOCUMENT) {
             throw new XMLStreamException("expected one part, found more");
         }

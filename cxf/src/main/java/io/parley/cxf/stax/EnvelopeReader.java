@@ -74,6 +74,7 @@ final class EnvelopeReader extends ExpandingReader {
      * Takes the object of the current part and moves to where JAXB leaves a reader: one event after the end of the
      * element.
      */
+    @Nullable
     Object take(ContentReader.TypedPart typed) throws XMLStreamException {
         try {
             Object value = typed.take();

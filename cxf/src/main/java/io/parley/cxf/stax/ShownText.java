@@ -23,6 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 final class ShownText {
     private static final Logger LOG = LoggerFactory.getLogger(ShownText.class);
+    private static final String NO_FORM = " not shown: its class has no such value ";
     private static final String NOT_SHOWN = " not shown: it may have content that travels beside the message ";
 
     private final Bounded bytes;
@@ -66,15 +67,15 @@ final class ShownText {
         }
     }
 
-    /** Writes the element of a typed part. */
-    void part(Part part, Object value) {
+    /** Writes the element of a typed part, empty if its value has no Java form. */
+    void part(Part part, @Nullable Object value) {
         Binding binding = part.binding();
         write(writer -> {
-            if (binding != null && !binding.hasStreamedBinaries()) {
+            if (value != null && binding != null && !binding.hasStreamedBinaries()) {
                 binding.write(value, writer);
             } else {
                 start(part.element(), writer);
-                writer.writeComment(NOT_SHOWN);
+                writer.writeComment(value == null ? NO_FORM : NOT_SHOWN);
                 writer.writeEndElement();
             }
         });

@@ -46,7 +46,7 @@ final class TypedDataReader extends JaxbDelegate implements DataReader<XMLStream
         return typed == null ? envelope.whole(() -> jaxb.read(part, input)) : take(typed, envelope);
     }
 
-    private static Object take(ContentReader.TypedPart typed, EnvelopeReader envelope) {
+    private static @Nullable Object take(ContentReader.TypedPart typed, EnvelopeReader envelope) {
         try {
             return envelope.take(typed);
         } catch (XMLStreamException e) {

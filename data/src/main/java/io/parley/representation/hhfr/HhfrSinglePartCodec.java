@@ -126,6 +126,9 @@ final class HhfrSinglePartCodec implements SinglePartCodec {
                 runs.close();
                 runs = null;
             }
+            if (value == null) {
+                throw part.noObject();
+            }
             return value;
         }
 
