@@ -24,7 +24,7 @@ final class JaxbTypes {
 
     private final JaxbModel model;
     private final JaxbXml xml;
-    private final RecordTypes records = new RecordTypes();
+    private final RecordTypes records = new RecordTypes(false);
     private final Map<Pair, UnbindableException> declined = new HashMap<>();
     /** Bound types that are complete, with all reachable types. */
     private final Map<Pair, BoundType> bound = new HashMap<>();

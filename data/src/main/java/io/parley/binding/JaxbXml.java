@@ -100,7 +100,9 @@ final class JaxbXml {
             unmarshallers.offer(unmarshaller);
             element.finish();
             return value;
-        } catch (JAXBException e) {
+        } catch (ParleyException e) {
+            throw e;
+        } catch (JAXBException | RuntimeException e) { // JAXB passes on what the parser of an attribute's number throws
             checkComplete(element, type);
             throw unreadable(type, e);
         }

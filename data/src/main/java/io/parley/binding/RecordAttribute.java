@@ -9,10 +9,17 @@ final class RecordAttribute extends BoundAttribute {
     static final int TEXT = -1;
 
     private final int index;
+    private final @Nullable ReadForm form;
 
-    RecordAttribute(SimpleLayout layout, String path, int index) {
+    /**
+     * Creates an attribute.
+     *
+     * @param form the conversion of received values; null if they stay as they are
+     */
+    RecordAttribute(SimpleLayout layout, String path, int index, @Nullable ReadForm form) {
         super(layout, path);
         this.index = index;
+        this.form = form;
     }
 
     @Override
@@ -24,10 +31,11 @@ final class RecordAttribute extends BoundAttribute {
     @Override
     public void set(Object owner, @Nullable Object value, Links links) {
         Record record = (Record) owner;
+        Object read = value == null || form == null ? value : form.of(value);
         if (index == TEXT) {
-            record.text(value);
+            record.text(read);
         } else {
-            record.attributeAt(index, value);
+            record.attributeAt(index, read);
         }
     }
 }

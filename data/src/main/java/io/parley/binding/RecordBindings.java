@@ -7,7 +7,24 @@ import io.parley.layout.Slot;
  * by all elements that reach it. Thread-safe.
  */
 public final class RecordBindings {
-    private final RecordTypes types = new RecordTypes();
+    private final RecordTypes types;
+
+    /** Creates a factory of bindings that keep received values as they were sent. */
+    public RecordBindings() {
+        this(false);
+    }
+
+    private RecordBindings(boolean asText) {
+        this.types = new RecordTypes(asText);
+    }
+
+    /**
+     * Creates a factory of bindings whose received records are equal to those that are read from text: with the white
+     * space that the layout's schema prescribes, and with its default values for empty elements.
+     */
+    public static RecordBindings asText() {
+        return new RecordBindings(true);
+    }
 
     /** Returns a binding for an element of any type. */
     public synchronized RecordBinding bind(Slot.Element element) {

@@ -4,6 +4,7 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.layout.Slot;
 import java.util.List;
+import java.util.Optional;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
@@ -15,12 +16,19 @@ final class RecordSlot extends BoundSlot {
     private final int wildcard;
     /** Whether an item has no name. Cached from the layout, since it is needed for each item. */
     private final boolean single;
+    /** For each alternative the conversion of received values. */
+    private final List<Optional<ReadForm>> forms;
 
-    RecordSlot(Slot layout, String path, List<BoundAlternative> alternatives, int index) {
+    private final boolean sameForms;
+
+    RecordSlot(
+            Slot layout, String path, List<BoundAlternative> alternatives, int index, List<Optional<ReadForm>> forms) {
         super(layout, path, alternatives);
         this.index = index;
         this.wildcard = Members.wildcard(layout);
         this.single = layout.isSingleElement();
+        this.forms = List.copyOf(forms);
+        this.sameForms = forms.stream().allMatch(Optional::isEmpty);
     }
 
     @Override
@@ -54,7 +62,7 @@ final class RecordSlot extends BoundSlot {
 
     @Override
     public boolean itemsAreContent() {
-        return single;
+        return single && sameForms;
     }
 
     @Override
@@ -82,9 +90,20 @@ final class RecordSlot extends BoundSlot {
     @Override
     public Object item(int alternative, ItemState state, @Nullable Object content) {
         if (state == ItemState.VALUE && content != null) {
-            return item(alternative, content);
+            return item(alternative, sameForms ? content : read(alternative, content));
         }
         return item(alternative, state == ItemState.NIL ? Record.Nil.NIL : new Record.Nil((Record) content));
+    }
+
+    /** Returns the content that a reader of text would have. */
+    private Object read(int alternative, Object content) {
+        ReadForm form = forms.get(alternative).orElse(null);
+        if (form != null && content instanceof Record record) {
+            Object text = record.text();
+            record.text(text == null ? null : form.of(text));
+            return record;
+        }
+        return form == null ? content : form.of(content);
     }
 
     @Override

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Binds types to {@link Record}, each once. A type is first created empty, so that others can refer to it, and
@@ -17,8 +19,18 @@ import java.util.List;
  * time.
  */
 final class RecordTypes {
+    private final boolean asText;
     private final IdentityHashMap<ComplexLayout, RecordType> types = new IdentityHashMap<>();
     private final Deque<RecordType> open = new ArrayDeque<>();
+
+    /**
+     * Creates a factory without types.
+     *
+     * @param asText whether received values are what a reader of text has ({@link ReadForm})
+     */
+    RecordTypes(boolean asText) {
+        this.asText = asText;
+    }
 
     /** Returns the bound type, with all reachable types. */
     RecordType of(ComplexLayout layout) {
@@ -56,16 +68,22 @@ final class RecordTypes {
     private List<BoundAttribute> attributes(RecordType type) {
         List<BoundAttribute> attributes = new ArrayList<>();
         for (AttributeSlot slot : type.layout().attributes()) {
-            attributes.add(new RecordAttribute(
-                    slot.type(), type.path() + "/@" + slot.name().getLocalPart(), attributes.size()));
+            String path = type.path() + "/@" + slot.name().getLocalPart();
+            attributes.add(new RecordAttribute(slot.type(), path, attributes.size(), form(slot.type(), null, path)));
         }
         return attributes;
     }
 
-    private static @org.jspecify.annotations.Nullable BoundAttribute text(RecordType type) {
-        return type.layout().content() instanceof ComplexLayout.Content.Text text
-                ? new RecordAttribute(text.type(), type.path() + "/text()", RecordAttribute.TEXT)
-                : null;
+    private @Nullable BoundAttribute text(RecordType type) {
+        if (!(type.layout().content() instanceof ComplexLayout.Content.Text text)) {
+            return null;
+        }
+        String path = type.path() + "/text()";
+        return new RecordAttribute(text.type(), path, RecordAttribute.TEXT, form(text.type(), null, path));
+    }
+
+    private @Nullable ReadForm form(SimpleLayout type, @Nullable String whenEmpty, String path) {
+        return asText ? ReadForm.of(type, whenEmpty, path) : null;
     }
 
     private List<BoundSlot> slots(RecordType type) {
@@ -78,10 +96,26 @@ final class RecordTypes {
 
     private RecordSlot slot(Slot slot, String path, int index) {
         List<BoundAlternative> alternatives = new ArrayList<>();
+        List<Optional<ReadForm>> forms = new ArrayList<>();
         for (Slot.Alternative alternative : slot.alternatives()) {
             alternatives.add(alternative(alternative));
+            forms.add(form(alternative, path));
         }
-        return new RecordSlot(slot, path, alternatives, index);
+        return new RecordSlot(slot, path, alternatives, index, forms);
+    }
+
+    /** Returns the conversion of an element's simple content, or of the default of its text beside attributes. */
+    private Optional<ReadForm> form(Slot.Alternative alternative, String path) {
+        if (!(alternative instanceof Slot.Element element)) {
+            return Optional.empty();
+        }
+        if (element.type() instanceof SimpleLayout simple) {
+            return Optional.ofNullable(form(simple, element.whenEmpty(), path));
+        }
+        return element.whenEmpty() != null
+                        && ((ComplexLayout) element.type()).content() instanceof ComplexLayout.Content.Text text
+                ? Optional.ofNullable(form(text.type(), element.whenEmpty(), path))
+                : Optional.empty();
     }
 
     private BoundAlternative alternative(Slot.Alternative alternative) {

@@ -47,7 +47,7 @@ public final class ContractBuilder {
     private final Map<String, Operation<?, ?>> operations = new LinkedHashMap<>();
     private final Map<String, DeliveryTerm> deliveries = new HashMap<>();
     private UnaryOperator<String> actions = UnaryOperator.identity();
-    private final RecordBindings records = new RecordBindings();
+    private final RecordBindings records = RecordBindings.asText();
     private @Nullable Layout schema;
     private final List<SchemaDocument> documents = new ArrayList<>();
 
