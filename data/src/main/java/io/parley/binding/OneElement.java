@@ -34,9 +34,14 @@ final class OneElement extends StreamReaderDelegate {
      */
     OneElement(XMLStreamReader in, List<QName> parents) {
         super(in);
-        this.parents = parents;
+        this.parents = parents.stream().map(OneElement::interned).toList();
         this.opened = parents.isEmpty() ? 0 : 1;
         this.started = parents.isEmpty();
+    }
+
+    /** Returns a name as parsers return theirs: JAXB compares names by identity if a parser says so. */
+    private static QName interned(QName name) {
+        return new QName(name.getNamespaceURI().intern(), name.getLocalPart().intern());
     }
 
     @Override

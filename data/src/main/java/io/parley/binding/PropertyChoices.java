@@ -285,10 +285,18 @@ final class PropertyChoices {
                 : types.value(java, simple, property.schemaType());
     }
 
-    private static @Nullable Object empty(Choice choice, Conversion conversion, SimpleLayout simple) {
-        return choice.defaultValue() == null
-                ? null
-                : conversion.fromScalar(Lexical.parse(simple, choice.defaultValue()));
+    private @Nullable Object empty(Choice choice, Conversion conversion, SimpleLayout simple)
+            throws UnbindableException {
+        if (choice.defaultValue() == null) {
+            return null;
+        }
+        try {
+            return conversion.fromScalar(Lexical.parse(simple, choice.defaultValue()));
+        } catch (IllegalArgumentException e) {
+            throw new UnbindableException(
+                    owner.getName() + ": the property " + property.name() + " has a default that its type cannot have",
+                    e);
+        }
     }
 
     private BoundAlternative complex(Slot.Element element, Class<?> java, ComplexLayout layout, String path)

@@ -53,9 +53,16 @@ final class WrapperSlot extends StructureSlot {
         }
     }
 
+    /**
+     * {@inheritDoc} The other side's class may have nil for no collection where this class does not: JAXB then reads an
+     * empty collection.
+     */
     @Override
     public @Nullable Object item(int alternative, ItemState state, @Nullable Object content) {
-        return state == ItemState.VALUE ? content : null;
+        if (state == ItemState.VALUE) {
+            return content;
+        }
+        return nillable ? null : new Wrapped(null);
     }
 
     @Override

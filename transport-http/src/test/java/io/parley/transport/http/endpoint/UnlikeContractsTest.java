@@ -13,6 +13,7 @@ import jakarta.xml.bind.annotation.XmlAccessType;
 import jakarta.xml.bind.annotation.XmlAccessorType;
 import jakarta.xml.bind.annotation.XmlAttribute;
 import jakarta.xml.bind.annotation.XmlElement;
+import jakarta.xml.bind.annotation.XmlElementWrapper;
 import jakarta.xml.bind.annotation.XmlList;
 import jakarta.xml.bind.annotation.XmlRootElement;
 import jakarta.xml.bind.annotation.XmlSchemaType;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Function;
+import javax.xml.datatype.XMLGregorianCalendar;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -245,5 +247,56 @@ class UnlikeContractsTest {
             ParleyException why = catchThrowableOfType(ParleyException.class, () -> client.call(operation, request));
             return why.code();
         });
+    }
+
+    /** Letters that are nil if there are none. */
+    @XmlRootElement(name = "letters", namespace = NAMESPACE)
+    @XmlAccessorType(XmlAccessType.FIELD)
+    static class NilLetters {
+        @XmlElementWrapper(name = "all", nillable = true)
+        List<String> letter;
+    }
+
+    /** Letters whose schema has no nil. */
+    @XmlRootElement(name = "letters", namespace = NAMESPACE)
+    @XmlAccessorType(XmlAccessType.FIELD)
+    static class Letters {
+        @XmlElementWrapper(name = "all")
+        List<String> letter;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hhfr", "tdxml"})
+    void aNilCollectionIsEmptyForAClassWithoutNil(String representation) throws IOException {
+        Operation<Ask, NilLetters> sent = Operation.of("letters", Ask.class, NilLetters.class);
+        Operation<Ask, Letters> read = Operation.of("letters", Ask.class, Letters.class);
+        try (HttpEndpoint endpoint = HttpEndpoint.serve(Contract.of(NAMESPACE, sent))
+                .representations("hhfr", "tdxml")
+                .on(sent, ask -> new NilLetters())
+                .start(0)) {
+            Contract contract = Contract.of(NAMESPACE, read);
+            for (Mode mode : List.of(Mode.NEVER, Mode.ALWAYS)) {
+                List<String> letters =
+                        by(mode, representation, contract, endpoint, client -> client.call(read, new Ask()).letter);
+
+                assertThat(letters).as("%s", mode).isEmpty();
+            }
+        }
+    }
+
+    /** An object with a default that its type cannot have. */
+    @XmlRootElement(name = "dated", namespace = NAMESPACE)
+    @XmlAccessorType(XmlAccessType.FIELD)
+    static class Dated {
+        @XmlElement(defaultValue = "unknown")
+        @XmlSchemaType(name = "date")
+        XMLGregorianCalendar date;
+    }
+
+    @Test
+    void aDefaultThatItsTypeCannotHaveLeavesThePartToInfoset() {
+        Contract contract = Contract.of(NAMESPACE, Operation.of("date", Ask.class, Dated.class));
+
+        assertThat(contract.untyped()).hasSize(1).containsKey("{urn:unlike}date/out/0");
     }
 }
