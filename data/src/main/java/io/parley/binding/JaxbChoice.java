@@ -2,6 +2,7 @@ package io.parley.binding;
 
 import jakarta.xml.bind.JAXBElement;
 import java.util.List;
+import java.util.function.Supplier;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param adapter converts the value of a {@code JAXBElement} to the one that JAXB marshals, or null
  * @param conversion conversion of its value to and from the scalar form; unused for complex types
  * @param nillable whether a null item is {@code xsi:nil}
- * @param empty the value of an empty element, or null
+ * @param empty makes the value of an empty element, a new one each time since it may be changed; null if there is none
  */
 record JaxbChoice(
         Form form,
@@ -25,7 +26,7 @@ record JaxbChoice(
         @Nullable AdapterModel adapter,
         Conversion conversion,
         boolean nillable,
-        @Nullable Object empty) {
+        @Nullable Supplier<@Nullable Object> empty) {
 
     enum Form {
         /** The value itself. */
@@ -108,7 +109,7 @@ record JaxbChoice(
     @Nullable
     Object fromScalar(Object content) {
         if (empty != null && isEmpty(content)) {
-            return empty;
+            return empty.get();
         }
         return conversion.fromScalar(content);
     }

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
@@ -201,7 +202,7 @@ final class PropertyChoices {
         }
         Class<?> java = Generics.erase(value);
         Conversion conversion = Conversion.SAME;
-        Object empty = null;
+        Supplier<@Nullable Object> empty = null;
         if (element.type() instanceof SimpleLayout simple) {
             conversion = choice.decl() == null ? conversion(value, simple) : conversion(value, simple, choice.decl());
             empty = empty(choice, conversion, simple);
@@ -285,13 +286,15 @@ final class PropertyChoices {
                 : types.value(java, simple, property.schemaType());
     }
 
-    private @Nullable Object empty(Choice choice, Conversion conversion, SimpleLayout simple)
+    private @Nullable Supplier<@Nullable Object> empty(Choice choice, Conversion conversion, SimpleLayout simple)
             throws UnbindableException {
-        if (choice.defaultValue() == null) {
+        String text = choice.defaultValue();
+        if (text == null) {
             return null;
         }
+        Supplier<@Nullable Object> parsed = () -> conversion.fromScalar(Lexical.parse(simple, text));
         try {
-            return conversion.fromScalar(Lexical.parse(simple, choice.defaultValue()));
+            return parsed.get() == null ? null : parsed;
         } catch (IllegalArgumentException e) {
             throw new UnbindableException(
                     owner.getName() + ": the property " + property.name() + " has a default that its type cannot have",

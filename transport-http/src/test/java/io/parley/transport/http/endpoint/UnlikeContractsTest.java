@@ -299,4 +299,27 @@ class UnlikeContractsTest {
 
         assertThat(contract.untyped()).hasSize(1).containsKey("{urn:unlike}date/out/0");
     }
+
+    /** A label with a default that is an array. */
+    @XmlRootElement(name = "label", namespace = NAMESPACE)
+    @XmlAccessorType(XmlAccessType.FIELD)
+    static class Sealed {
+        @XmlElement(defaultValue = "AQID")
+        byte[] seal = {};
+    }
+
+    @Test
+    void aDefaultThatIsChangedInOneObjectStaysInTheNext() throws IOException {
+        Operation<Ask, Sealed> label = Operation.of("label", Ask.class, Sealed.class);
+        Contract contract = Contract.of(NAMESPACE, label);
+        try (HttpEndpoint endpoint = HttpEndpoint.serve(contract)
+                        .on(label, ask -> new Sealed())
+                        .start(0);
+                HttpEndpointClient client =
+                        HttpEndpointClient.of(contract).mode(Mode.ALWAYS).open(endpoint.url())) {
+            client.call(label, new Ask()).seal[0] = 9;
+
+            assertThat(client.call(label, new Ask()).seal).containsExactly(1, 2, 3);
+        }
+    }
 }
