@@ -65,7 +65,7 @@ class HostileClientTest {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "state that the root's type does not allow,   02 51 01000000 026162 0100 000000000000f03f 045241494e, file/in/0",
+        "content after nil,                           02 51 01000000 026162 0100 000000000000f03f 045241494e, segment at byte",
         "unused bits that are set,                    01 51 01000000 026162 0101e1 000000000000f03f 045241494e, bits",
         "text said to be absent but sent,             01 41 01000000 026162 0100 000000000000f03f 045241494e, Report",
         "text longer than the message,                01 51 01000000 ff0f6162 0100 000000000000f03f 045241494e, Report/station",

@@ -218,15 +218,20 @@ public record WsdlDescription(
         while (root.getCause() != null) {
             root = root.getCause();
         }
-        return new IOException("expected a WSDL at " + location + ", found none that can be read: " + text(root), why);
+        return new IOException(
+                "expected a WSDL at " + location + ", found none that can be read: " + text(root, location), why);
     }
 
     /** Returns what an exception says; that of an unknown host is the host alone. */
-    private static String text(Throwable root) {
-        return root instanceof UnknownHostException
-                ? "it imports a document from " + root.getMessage() + ", which is unknown here; put that document"
-                        + " beside the WSDL and name it by a relative path"
-                : String.valueOf(root.getMessage());
+    private static String text(Throwable root, String location) {
+        String text = String.valueOf(root.getMessage());
+        if (!(root instanceof UnknownHostException)) {
+            return text;
+        }
+        return location.contains("//" + text)
+                ? "the host " + text + " is unknown here"
+                : "it imports a document from " + text + ", which is unknown here; put that document beside the WSDL"
+                        + " and name it by a relative path";
     }
 
     /** Returns the address of the first HTTP port, if the WSDL has one. */

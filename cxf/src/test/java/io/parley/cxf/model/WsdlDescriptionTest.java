@@ -148,6 +148,12 @@ class WsdlDescriptionTest {
     }
 
     @Test
+    void anUnknownHostOfTheWsdlItselfIsNoImport() {
+        assertThatThrownBy(() -> WsdlDescription.read(bus, "http://shop.invalid/orders?wsdl", Limits.defaults()))
+                .hasMessageEndingWith(": the host shop.invalid is unknown here");
+    }
+
+    @Test
     void partsWithTheSoapEncodingAreNotTypedAndSayWhy() throws IOException {
         WsdlDescription description =
                 WsdlDescription.read(bus, file(SHOP.replace("literal", "encoded")), Limits.defaults());
