@@ -10,7 +10,7 @@ final class PlainDataReader<T> extends JaxbDelegate implements DataReader<T> {
     private final DataReader<T> jaxb;
 
     PlainDataReader(DataReader<T> jaxb) {
-        super(jaxb::setSchema, TypedDataReader.unlessNone(jaxb), jaxb::setProperty);
+        super(jaxb::setSchema, unlessNone(jaxb), jaxb::setProperty);
         this.jaxb = jaxb;
     }
 

@@ -1,15 +1,12 @@
 package io.parley.cxf.stax;
 
 import io.parley.representation.ContentReader;
-import java.util.Collection;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.apache.cxf.databinding.DataReader;
 import org.apache.cxf.interceptor.Fault;
-import org.apache.cxf.message.Attachment;
 import org.apache.cxf.service.model.MessagePartInfo;
 import org.jspecify.annotations.Nullable;
 
@@ -22,18 +19,6 @@ final class TypedDataReader extends JaxbDelegate implements DataReader<XMLStream
     TypedDataReader(DataReader<XMLStreamReader> jaxb) {
         super(jaxb::setSchema, unlessNone(jaxb), jaxb::setProperty);
         this.jaxb = jaxb;
-    }
-
-    /**
-     * Returns what passes attachments to a reader, unless there are none. With a list, even an empty one, JAXB reads
-     * each element {@code xop:Include} as a reference to an attachment; a SOAP message without attachments has no list.
-     */
-    static Consumer<Collection<Attachment>> unlessNone(DataReader<?> reader) {
-        return all -> {
-            if (all != null && !all.isEmpty()) {
-                reader.setAttachments(all);
-            }
-        };
     }
 
     @Override
