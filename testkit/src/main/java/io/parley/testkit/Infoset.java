@@ -11,6 +11,9 @@ import static javax.xml.stream.XMLStreamConstants.START_ELEMENT;
 
 import io.parley.Limits;
 import io.parley.schema.SafeXml;
+import jakarta.xml.bind.JAXBContext;
+import jakarta.xml.bind.JAXBException;
+import jakarta.xml.bind.Marshaller;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -61,6 +64,18 @@ public final class Infoset {
         content.writeTo(writer);
         writer.close();
         return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    /** Returns a bean as text, marshalled to StAX events as SOAP stacks do: JAXB's own text loses white space in attributes. */
+    public static String text(JAXBContext context, Object bean) throws JAXBException, XMLStreamException {
+        Marshaller marshaller = context.createMarshaller();
+        return text(writer -> {
+            try {
+                marshaller.marshal(bean, writer);
+            } catch (JAXBException e) {
+                throw new XMLStreamException(e);
+            }
+        });
     }
 
     public static XMLStreamReader reader(String xml) throws XMLStreamException {

@@ -19,7 +19,7 @@ public final class JavaProgram {
     /** Lines of a JVM about options in the environment, such as {@code JAVA_TOOL_OPTIONS}. */
     private static final Pattern NOTICE = Pattern.compile("(?m)^Picked up \\w+: .*\\R");
 
-    /** First JDK that needs the options of docs/guide/production.md. */
+    /** First JDK that warns about native libraries and about Netty's use of memory, unless options permit them. */
     private static final int WARNS = 24;
 
     private final Class<?> program;
@@ -78,13 +78,20 @@ public final class JavaProgram {
         return classPath(shorter);
     }
 
+    /** Returns the options that docs/guide/production.md recommends for a feature release. */
+    public static List<String> recommended(int feature) {
+        return feature < WARNS
+                ? List.of()
+                : List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
+    }
+
     /** Returns the command line, for callers that start the process themselves. */
     public List<String> command() {
         List<String> command = new ArrayList<>();
         Path home = jdk == null ? Path.of(System.getProperty("java.home")) : jdk;
         command.add(home.resolve("bin/java").toString());
-        if (jdk == null && Runtime.version().feature() >= WARNS) {
-            command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
+        if (jdk == null) {
+            command.addAll(recommended(Runtime.version().feature()));
         }
         command.addAll(options);
         command.addAll(List.of("-cp", classPath, program.getName()));

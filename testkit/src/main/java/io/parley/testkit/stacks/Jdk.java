@@ -1,5 +1,6 @@
 package io.parley.testkit.stacks;
 
+import io.parley.testkit.JavaProgram;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,8 +29,6 @@ public record Jdk(int feature, Path home) {
     private static final List<Integer> TRIED = List.of(17, 21, 25);
 
     private static final Pattern VERSION = Pattern.compile("JAVA_VERSION=\"(\\d+)");
-    /** First release that warns about native libraries and about Netty's use of memory, unless options permit them. */
-    private static final int WARNS = 24;
 
     /** Returns the JDK that runs this. */
     public static Jdk own() {
@@ -95,9 +94,7 @@ public record Jdk(int feature, Path home) {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Dfile.encoding=UTF-8"));
-        if (feature >= WARNS) {
-            command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
-        }
+        command.addAll(JavaProgram.recommended(feature));
         command.addAll(code);
         command.add(program);
         command.addAll(List.of(arguments));
