@@ -108,8 +108,15 @@ public record Part(
         return item == null ? null : typed().valueOf(item);
     }
 
-    /** Returns the error of a reader that needs an object of this part where there is none. */
-    public ParleyException noObject() {
-        return new ParleyException(ErrorCode.SCHEMA_VIOLATION, key + ": expected an object, found none");
+    /**
+     * Returns an object of this part, for readers that need one.
+     *
+     * @throws ParleyException {@code SCHEMA_VIOLATION} if there is none
+     */
+    public Object required(@Nullable Object value) {
+        if (value == null) {
+            throw new ParleyException(ErrorCode.SCHEMA_VIOLATION, key + ": expected an object, found none");
+        }
+        return value;
     }
 }

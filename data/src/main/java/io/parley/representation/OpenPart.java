@@ -78,10 +78,7 @@ final class OpenPart implements ContentReader.TypedPart {
     XMLStreamReader expand() throws XMLStreamException {
         Expansion events = expansion;
         if (events == null) {
-            Object shown = decode();
-            if (shown == null) {
-                throw agreed.noObject();
-            }
+            Object shown = agreed.required(decode());
             reader.holdBinaries();
             events = new Expansion(reader.infoset(), shown, binding, reader.source());
             expansion = events;

@@ -274,10 +274,6 @@ public abstract sealed class Streamer permits BareStreamer, SoapStreamer {
             throw new ParleyException(
                     ErrorCode.SCHEMA_VIOLATION, "expected the part " + part.key() + ", found that of another message");
         }
-        Object value = typed.take();
-        if (value == null) {
-            throw part.noObject();
-        }
-        return value;
+        return part.required(typed.take());
     }
 }

@@ -126,10 +126,7 @@ final class HhfrSinglePartCodec implements SinglePartCodec {
                 runs.close();
                 runs = null;
             }
-            if (value == null) {
-                throw part.noObject();
-            }
-            return value;
+            return part.required(value);
         }
 
         @Override
