@@ -4,6 +4,7 @@ import io.parley.bench.contest.Contender;
 import io.parley.bench.conversation.Conversations;
 import io.parley.bench.data.Workload;
 import io.parley.bench.form.Direction;
+import io.parley.bench.plan.Cell;
 import io.parley.bench.plan.Pace;
 import io.parley.bench.plan.Suite;
 import io.parley.bench.result.CellResult;
@@ -46,6 +47,7 @@ public final class Probe {
             case ROUNDS -> RoundTimes.measure(workload, pace);
             case MESSAGES -> RetailTimes.measure(workload, pace);
             case UNTREE -> FormTimes.measure(Direction.UNTREE, workload, pace);
+            case TURNS -> Turns.measure(new Cell(suite, system, workload, 1).parts(), warmUp, measured);
             case ECHO, SEND, RECEIVE, SERIALIZE, DESERIALIZE, PAPER003 ->
                 throw new IllegalArgumentException(suite.word() + " is measured by JMH");
         };

@@ -114,7 +114,11 @@ public final class Sample {
 
     /** Returns the result of a cell with one thread. */
     CellResult result(String suite, String system, String workload, double wireBytes, Map<String, Double> more) {
-        return CellResult.timed(new CellResult.Key(suite, system, workload), micros, allocated(), wireBytes)
-                .with(more);
+        return result(new CellResult.Key(suite, system, workload), allocated(), wireBytes, more);
+    }
+
+    /** Returns the result of a cell whose allocated bytes were measured otherwise. */
+    CellResult result(CellResult.Key cell, double allocatedBytes, double wireBytes, Map<String, Double> more) {
+        return CellResult.timed(cell, micros, allocatedBytes, wireBytes).with(more);
     }
 }

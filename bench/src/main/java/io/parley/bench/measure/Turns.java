@@ -3,18 +3,23 @@ package io.parley.bench.measure;
 import io.parley.bench.contest.Caller;
 import io.parley.bench.contest.Contender;
 import io.parley.bench.contest.Contestant;
+import io.parley.bench.contest.Exchange;
 import io.parley.bench.contest.Site;
 import io.parley.bench.data.Workload;
+import io.parley.bench.plan.Cell;
+import io.parley.bench.plan.Suite;
+import io.parley.bench.result.CellResult;
 import io.parley.bench.result.Cost;
 import io.parley.bench.result.ProcessCost;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Measurement of systems that echo one workload alternately: disturbances affect all of them, so a few seconds suffice.
- * Shared code is compiled for all of the systems together, so the results of {@link CellRunner} are authoritative.
+ * Code that systems share is compiled for all of them together, as in an application that uses several.
  */
 public final class Turns {
     private static final int TURNS = 10;
@@ -22,13 +27,23 @@ public final class Turns {
     private Turns() {}
 
     /**
-     * Results of one system. All except the number of calls are per call.
+     * Results of one system. Costs are per call.
      *
-     * @param median median of all calls, in microseconds
+     * @param times of all calls
      * @param here cost in this process
      * @param there cost in the servers' process; {@link Cost#NONE} if it is this one
      */
-    public record Found(String system, int calls, double median, Cost here, Cost there) {
+    public record Found(String system, Sample times, Cost here, Cost there) {
+        /** Returns the number of calls. */
+        public int calls() {
+            return times.count();
+        }
+
+        /** Returns the median of all calls, in microseconds. */
+        public double median() {
+            return times.micros(0.5);
+        }
+
         /** Returns the cost in both processes. */
         public Cost together() {
             return here.plus(there);
@@ -63,6 +78,29 @@ public final class Turns {
         }
     }
 
+    /**
+     * Measures cells of one workload, with their servers in this process.
+     *
+     * @throws IOException if a server does not start
+     */
+    static List<CellResult> measure(List<Cell> cells, Duration warmUp, Duration each) throws IOException {
+        Workload workload = cells.get(0).content();
+        List<Contender> systems = cells.stream().map(Cell::system).toList();
+        List<CellResult> results = new ArrayList<>();
+        for (Found found : measure(systems, workload, warmUp, each, Ground.HERE)) {
+            Contender system = Contender.of(found.system());
+            results.add(found.times()
+                    .result(
+                            new CellResult.Key(Suite.ECHO.word(), system.word(), workload.name()),
+                            found.here().bytes(),
+                            WireBytes.perCall(system, Exchange.ECHO, workload),
+                            Map.of(
+                                    CellResult.PROCESSOR_US, found.here().processor(),
+                                    CellResult.SLEEPS, found.here().sleeps())));
+        }
+        return results;
+    }
+
     /** A system with its server and its caller, and the results of its turns so far. */
     private static final class Place implements AutoCloseable {
         private final Contender system;
@@ -93,7 +131,7 @@ public final class Turns {
 
         Found found() {
             int calls = times.count();
-            return new Found(system.word(), calls, times.micros(0.5), here.of(calls), there.of(calls));
+            return new Found(system.word(), times, here.of(calls), there.of(calls));
         }
 
         @Override

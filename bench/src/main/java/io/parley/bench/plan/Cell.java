@@ -5,11 +5,14 @@ import io.parley.bench.contest.Contender.Warmth;
 import io.parley.bench.data.Workload;
 import io.parley.bench.document.Documents;
 import io.parley.bench.result.CellResult;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * One measurement: a suite, a system and a workload.
  *
- * @param workload name of the content
+ * @param workload name of the content; with the systems before it if they take turns
  * @param threads number of concurrent callers
  */
 public record Cell(Suite suite, Contender system, String workload, int threads) {
@@ -42,8 +45,23 @@ public record Cell(Suite suite, Contender system, String workload, int threads) 
         return threads > 1;
     }
 
+    /** Returns the cells that are measured with this one: that of each system if they take turns, otherwise itself. */
+    public List<Cell> parts() {
+        if (suite != Suite.TURNS) {
+            return List.of(this);
+        }
+        String[] words = workload.split(Suite.AT, 2);
+        return Stream.of(words[0].split(Pattern.quote(Suite.AND)))
+                .map(system -> new Cell(Suite.ECHO, Contender.of(system), words[1], 1))
+                .toList();
+    }
+
     /** Returns whether a result belongs to this cell. */
     public boolean yields(CellResult result) {
+        return parts().stream().anyMatch(part -> part.isOf(result));
+    }
+
+    private boolean isOf(CellResult result) {
         return result.suite().equals(suite.word())
                 && (suite == Suite.SESSION
                         || ((suite == Suite.DOCUMENTS || suite == Suite.ROUNDS) && isInSet(workload, result))

@@ -87,13 +87,18 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
                 .skip(1)
                 .filter(word -> !word.matches("x[0-9,]+"))
                 .flatMap(Group::workloads)
-                .flatMap(workload -> suite.isOfForms()
-                        ? names.stream().map(form -> of(suite, form + "@" + workload, Contender.PARLEY))
-                        : suite == Suite.PAPER003
-                                ? Lane.all().stream()
-                                        .map(lane -> of(suite, lane.name() + "@" + workload + "MB", lane.system()))
-                                : (threads.isEmpty() ? List.of(1) : threads)
-                                        .stream().map(count -> new Group(suite, workload, count, systems(names))));
+                .flatMap(workload -> suite == Suite.TURNS
+                        ? Stream.of(of(suite, String.join(Suite.AND, names) + Suite.AT + workload, Contender.PARLEY))
+                        : suite.isOfForms()
+                                ? names.stream().map(form -> of(suite, form + "@" + workload, Contender.PARLEY))
+                                : suite == Suite.PAPER003
+                                        ? Lane.all().stream()
+                                                .map(lane ->
+                                                        of(suite, lane.name() + "@" + workload + "MB", lane.system()))
+                                        : (threads.isEmpty() ? List.of(1) : threads)
+                                                .stream()
+                                                        .map(count ->
+                                                                new Group(suite, workload, count, systems(names))));
     }
 
     private static Group of(Suite suite, String workload, Contender system) {

@@ -20,6 +20,8 @@ public record Run(Cell cell, int round, Pace pace) {
     private static final Duration AROUND_THREE = Duration.ofSeconds(6);
     /** Time for touching the heap of a JVM. */
     private static final Duration TOUCHING = Duration.ofMillis(2_250);
+    /** Time for starting the server of a system, checking an answer and counting bytes. */
+    private static final Duration CONNECTING = Duration.ofSeconds(1);
     /** Time for the calls before and after the measurement if one call takes seconds, as with text and FastInfoset. */
     private static final Duration LONG_CALLS = Duration.ofSeconds(8);
     /** Time around the measurement with a document of 20 MB, whose calls take seconds. */
@@ -40,6 +42,14 @@ public record Run(Cell cell, int round, Pace pace) {
             return pace.warmUp()
                     .plus(pace.measured())
                     .multipliedBy((long) Documents.count(cell.workload()) * DocumentRounds.ALL.size())
+                    .plus(AROUND)
+                    .plus(TOUCHING);
+        }
+        if (cell.suite() == Suite.TURNS) {
+            return pace.warmUp()
+                    .plus(pace.measured())
+                    .plus(CONNECTING)
+                    .multipliedBy(cell.parts().size())
                     .plus(AROUND)
                     .plus(TOUCHING);
         }

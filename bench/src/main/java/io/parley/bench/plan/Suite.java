@@ -7,6 +7,8 @@ import java.util.Locale;
 /** Measured properties of a system, under the names used in results. */
 public enum Suite {
     ECHO,
+    /** Echoes of several systems, which take turns in one JVM; the results are those of {@link #ECHO}. */
+    TURNS,
     SEND,
     RECEIVE,
     /** Conversion of an object to bytes in memory. */
@@ -42,6 +44,11 @@ public enum Suite {
     /** Engines of context stores, compared with the disk. */
     STORES;
 
+    /** Separator of a form or of systems from the content, in workloads that name both. */
+    static final String AT = "@";
+    /** Separator of systems that take turns. */
+    static final String AND = "+";
+
     /** Returns the suite of that name. */
     public static Suite of(String word) {
         return valueOf(word.toUpperCase(Locale.ROOT));
@@ -75,7 +82,12 @@ public enum Suite {
 
     /** Returns whether cells are named by their workload only. */
     boolean isOfDocuments() {
-        return isOfForms() || this == DOCUMENTS || this == ROUNDS || this == MESSAGES || this == STORES;
+        return isOfForms()
+                || this == TURNS
+                || this == DOCUMENTS
+                || this == ROUNDS
+                || this == MESSAGES
+                || this == STORES;
     }
 
     /** Returns the exchange of a suite whose content is sent over a network. */

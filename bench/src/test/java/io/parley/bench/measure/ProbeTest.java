@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Tests the measurements that run in JVMs of their own, here briefly and in the JVM of the test. */
 class ProbeTest {
     private static final int MEGABYTE = 1_000_000;
+    private static final Pace SHORT = new Pace(3, 1, Duration.ofMillis(100));
 
     @Test
     void buffersAreCountedWhileTheyLive() throws Exception {
@@ -59,12 +60,29 @@ class ProbeTest {
     }
 
     @Test
+    void systemsThatTakeTurnsHaveAResultEach() throws Exception {
+        List<CellResult> results = Probe.measure(Suite.TURNS, Contender.PARLEY, "parley+blocking@i32-1MB", SHORT);
+
+        assertThat(results)
+                .extracting(CellResult::key)
+                .containsExactly(
+                        new CellResult.Key("echo", "parley", "i32-1MB"),
+                        new CellResult.Key("echo", "blocking", "i32-1MB"));
+        assertThat(results).allSatisfy(result -> {
+            assertThat(result.medianUs()).isPositive();
+            assertThat(result.allocBytes()).isGreaterThan(MEGABYTE);
+            assertThat(result.wireBytes()).isBetween(2.0 * MEGABYTE, 2.02 * MEGABYTE);
+            assertThat(result.more(CellResult.PROCESSOR_US).orElseThrow()).isPositive();
+        });
+    }
+
+    @Test
     void jmhsSuitesAreNotMeasuredHere() {
         assertThatIllegalArgumentException().isThrownBy(() -> only(Suite.ECHO, Contender.NETTY, "void"));
     }
 
     private static CellResult only(Suite suite, Contender system, String workload) throws Exception {
-        List<CellResult> results = Probe.measure(suite, system, workload, new Pace(3, 1, Duration.ofMillis(100)));
+        List<CellResult> results = Probe.measure(suite, system, workload, SHORT);
         assertThat(results).hasSize(1);
         return results.get(0);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.bench.contest.Contender;
 import io.parley.bench.document.Documents;
+import io.parley.bench.result.CellResult;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -139,8 +140,8 @@ class PlanTest {
 
     @Test
     void everyRivalTakesPartInAQuickRunButThoseThatHaveAProgramOfTheirOwn() {
-        assertThat(Plan.of(Depth.QUICK).runs())
-                .extracting(run -> run.cell().system())
+        assertThat(cells(Plan.of(Depth.QUICK)))
+                .extracting(Cell::system)
                 .containsAll(EnumSet.complementOf(EnumSet.of(
                         Contender.JAVA,
                         Contender.PARLEY_WEBSOCKET,
@@ -156,10 +157,9 @@ class PlanTest {
 
     @Test
     void aQuickRunHasACellForEachFigureOfPaper002() {
-        Set<String> quick = Plan.of(Depth.QUICK).runs().stream()
-                .filter(run -> run.cell().suite() != Suite.SESSION)
-                .map(run -> run.cell().suite().word() + " "
-                        + run.cell().content().kind().word())
+        Set<String> quick = cells(Plan.of(Depth.QUICK)).stream()
+                .filter(cell -> cell.suite() != Suite.SESSION)
+                .map(cell -> cell.suite().word() + " " + cell.content().kind().word())
                 .collect(Collectors.toSet());
         assertThat(quick)
                 .contains("echo void", "echo f64", "echo i32", "echo str", "receive i32", "deserialize f64")
@@ -170,6 +170,27 @@ class PlanTest {
     void aQuickRunHasOnlyCellsThatAFullRunHas() {
         assertThat(cells(Plan.of(Depth.FULL))).containsAll(cells(Plan.of(Depth.QUICK)));
         assertThat(cells(Plan.everything(Depth.QUICK))).isEqualTo(cells(Plan.of(Depth.FULL)));
+    }
+
+    @Test
+    void systemsThatTakeTurnsAreOneCellWithTheResultsOfEach() {
+        Cell turns = Plan.of(Depth.QUICK)
+                .matching(Pattern.compile("^turns .*@f64-22MB$"))
+                .runs()
+                .get(0)
+                .cell();
+
+        assertThat(turns.parts())
+                .extracting(Cell::toString)
+                .containsExactly("echo parley/f64-22MB", "echo blocking/f64-22MB", "echo parley-cxf/f64-22MB");
+        assertThat(turns.yields(result("echo", "blocking", "f64-22MB"))).isTrue();
+        assertThat(turns.yields(result("echo", "grpc", "f64-22MB"))).isFalse();
+        assertThat(turns.yields(result("echo", "blocking", "f64-11MB"))).isFalse();
+        assertThat(turns.yields(result("send", "blocking", "f64-22MB"))).isFalse();
+    }
+
+    private static CellResult result(String suite, String system, String workload) {
+        return new CellResult(suite, system, workload, 1, 1, 1, 1, 1, 1);
     }
 
     @Test
@@ -197,14 +218,17 @@ class PlanTest {
     @Test
     void callersInACrowdAreWarmedUpLonger() {
         for (String system : List.of("parley", "grpc", "parley-cxf")) {
-            Run alone = onlyRun(Depth.QUICK, "^echo " + system + "/void$");
-            Run crowded = onlyRun(Depth.QUICK, "^echo " + system + "/void with 8 threads$");
+            Run alone = onlyRun("^echo " + system + "/void$");
+            Run crowded = onlyRun("^echo " + system + "/void with 8 threads$");
             assertThat(crowded.pace().warmUp()).isGreaterThan(alone.pace().warmUp());
         }
     }
 
-    private static Run onlyRun(Depth depth, String filter) {
-        return Plan.of(depth).matching(Pattern.compile(filter)).runs().get(0);
+    private static Run onlyRun(String filter) {
+        return Plan.everything(Depth.QUICK)
+                .matching(Pattern.compile(filter))
+                .runs()
+                .get(0);
     }
 
     @Test
@@ -221,7 +245,7 @@ class PlanTest {
     }
 
     private static Set<Cell> cells(Plan plan) {
-        return plan.runs().stream().map(Run::cell).collect(Collectors.toSet());
+        return plan.runs().stream().flatMap(run -> run.cell().parts().stream()).collect(Collectors.toSet());
     }
 
     private static Run run(Contender system, String workload, Pace pace) {
