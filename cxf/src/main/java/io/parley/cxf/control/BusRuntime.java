@@ -147,7 +147,7 @@ public final class BusRuntime implements BusLifeCycleListener {
         this.seal = sealing.orElse(Seal.none());
         this.runtime = builder.build();
         this.negotiations = runtime.lane();
-        this.durableAgreements = new DurableAgreements(store, seal, limits);
+        this.durableAgreements = new DurableAgreements(store, seal, limits, new DurableEndpoints(timers));
         this.peers = KnownPeers.create(timers, limits);
         this.failedChannels = new FailedChannels(timers);
         this.keepAlives = new KeepAlives(timers);

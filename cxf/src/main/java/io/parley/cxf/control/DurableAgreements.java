@@ -17,9 +17,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Agreements of durable sessions in the context store of the bus, sealed if the sessions are, with the endpoint and the
@@ -28,7 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class DurableAgreements implements Recovery {
     private final StoredAgreements stored;
-    private final Map<String, Home> endpoints = new ConcurrentHashMap<>();
+    private final DurableEndpoints endpoints;
 
     /**
      * An agreement as stored.
@@ -43,17 +41,14 @@ final class DurableAgreements implements Recovery {
         Optional<Arguments> recovered(Digest digest, Stored stored);
     }
 
-    DurableAgreements(BusStore store, Seal seal, Limits limits) {
+    DurableAgreements(BusStore store, Seal seal, Limits limits, DurableEndpoints endpoints) {
         this.stored = new StoredAgreements(store::open, seal, limits);
+        this.endpoints = endpoints;
     }
 
-    /** Registers an endpoint that can continue sessions. */
-    void add(String name, Home endpoint) {
-        endpoints.put(name, endpoint);
-    }
-
-    void remove(String name, Home endpoint) {
-        endpoints.remove(name, endpoint);
+    /** Returns the endpoints that can continue sessions. */
+    DurableEndpoints endpoints() {
+        return endpoints;
     }
 
     /**
@@ -62,7 +57,7 @@ final class DurableAgreements implements Recovery {
      * @throws ParleyException {@code CONTEXT_UNAVAILABLE}, {@code LIMIT} or {@code BUDGET} if it cannot be stored; its
      *     session then cannot be durable
      */
-    void put(Digest digest, String endpoint, Offer offer, Answer answer, Caller caller) {
+    void put(Digest digest, DurableEndpoints.Name endpoint, Offer offer, Answer answer, Caller caller) {
         stored.put(digest, new StoredAgreements.Terms(offer, answer, note(endpoint, caller)));
     }
 
@@ -74,26 +69,25 @@ final class DurableAgreements implements Recovery {
     private Optional<Arguments> recovered(Digest digest, StoredAgreements.Terms terms) {
         try (DataInputStream in =
                 new DataInputStream(new ByteArrayInputStream(terms.note().toArray()))) {
-            Home endpoint = endpoints.get(in.readUTF());
-            if (endpoint == null) {
-                throw new ParleyException(
-                        ErrorCode.CONTEXT_UNAVAILABLE, "RESUME: the endpoint is not published here yet, try again");
+            Optional<Home> endpoint = endpoints.find(DurableEndpoints.Name.of(in.readUTF()));
+            if (endpoint.isEmpty()) {
+                return Optional.empty();
             }
             Caller caller = Caller.read(in);
             if (!caller.isAnonymous() && !stored.isSealing()) {
                 throw new IOException("expected " + Settings.SEAL_KEY + " for a caller with credentials, found none");
             }
-            return endpoint.recovered(digest, new Stored(terms.offer(), terms.answer(), caller));
+            return endpoint.get().recovered(digest, new Stored(terms.offer(), terms.answer(), caller));
         } catch (IOException e) {
             throw new ParleyException(
                     ErrorCode.CONTEXT_UNAVAILABLE, "the caller of a session cannot be read: " + e.getMessage(), e);
         }
     }
 
-    private static Value note(String endpoint, Caller caller) {
+    private static Value note(DurableEndpoints.Name endpoint, Caller caller) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
-            out.writeUTF(endpoint);
+            out.writeUTF(endpoint.text());
             caller.write(out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

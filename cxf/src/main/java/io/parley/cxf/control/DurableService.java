@@ -89,7 +89,7 @@ final class DurableService {
             public void stopServer(Server stopped) {
                 if (stopped.equals(server)) {
                     servers.unRegisterListener(this);
-                    BusRuntime.of(bus, settings).durableAgreements().remove(name(), home);
+                    BusRuntime.of(bus, settings).durableAgreements().endpoints().remove(name(), home);
                 }
             }
         });
@@ -137,7 +137,7 @@ final class DurableService {
         if (!runtime.isDurable(settings)) {
             return;
         }
-        runtime.durableAgreements().add(name(), home);
+        runtime.durableAgreements().endpoints().add(name(), home);
         runtime.runtime().recover(runtime.durableAgreements());
         for (EndpointChannel channel : EndpointChannels.of(settings, openChannels.carrier())) {
             switch (channel.name()) {
@@ -178,12 +178,8 @@ final class DurableService {
         return secure ? ChannelSecurity.TLS : ChannelSecurity.NONE;
     }
 
-    /**
-     * Returns the endpoint's name and the path of its address, which are equal on each node that publishes the
-     * endpoint.
-     */
-    private String name() {
-        return endpointName() + " " + info().getAddress().replaceFirst("^[a-z]+://[^/]*", "");
+    private DurableEndpoints.Name name() {
+        return new DurableEndpoints.Name(endpointName(), info().getAddress().replaceFirst("^[a-z]+://[^/]*", ""));
     }
 
     private String endpointName() {
