@@ -221,7 +221,13 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
     private HttpResponse<InputStream> post(Duration within, Sending sending) {
         try {
             return sending.send();
-        } catch (ConnectException | HttpConnectTimeoutException e) {
+        } catch (HttpConnectTimeoutException e) {
+            // Either the client's time to connect or that of the call is over; nothing was sent.
+            throw new ParleyException(
+                    ErrorCode.CONNECT_FAILED,
+                    url + ": expected a connection in time, at most " + within + ", found none",
+                    e);
+        } catch (ConnectException e) {
             throw new ParleyException(ErrorCode.CONNECT_FAILED, url + ": expected a connection, found none", e);
         } catch (SSLHandshakeException e) {
             // Either side may have refused the other; a server handles nothing before the handshake is complete.

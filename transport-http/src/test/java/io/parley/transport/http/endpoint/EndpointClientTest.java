@@ -216,6 +216,7 @@ class EndpointClientTest {
     @EnumSource(Way.class)
     void aCallHasATimeOfItsOwn(Way way) throws Exception {
         EndpointClient client = client(way, CONTRACT);
+        assertThat(client.call(WAIT, "no")).as("a call that connects").isEqualTo("no");
         assertThatThrownBy(() -> client.call(WAIT, "wait", Duration.ofMillis(200)))
                 .isInstanceOfSatisfying(
                         ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TIMEOUT));
