@@ -8,6 +8,7 @@ import io.parley.representation.Source;
 import io.parley.schema.SafeXml;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A SOAP message without interceptors, as Parley itself and endpoints without CXF exchange it. Text is read by the
@@ -66,8 +68,20 @@ public final class SoapEnvelope {
      *     none
      */
     public static SoapEnvelope read(InputStream bytes, Limits limits, Limit size, Source.Heap heap) {
+        return read(bytes, null, limits, size, heap);
+    }
+
+    /**
+     * Reads a message in a given encoding up to the content of its body, and reserves memory for its content.
+     *
+     * @param charset the encoding, whatever the XML declaration says; null if it is to be detected
+     */
+    public static SoapEnvelope read(
+            InputStream bytes, @Nullable Charset charset, Limits limits, Limit size, Source.Heap heap) {
+        InputStream bounded = new BoundedInput(bytes, size, limits.get(size));
         try {
-            XMLStreamReader text = SafeXml.reader(new BoundedInput(bytes, size, limits.get(size)), limits);
+            XMLStreamReader text =
+                    charset == null ? SafeXml.reader(bounded, limits) : SafeXml.reader(bounded, charset, limits);
             return read(heap == Source.Heap.UNBOUNDED ? text : new ReservingReader(text, limits, heap));
         } catch (XMLStreamException e) {
             throw SafeXml.refused(e);

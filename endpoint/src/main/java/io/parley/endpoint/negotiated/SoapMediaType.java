@@ -1,9 +1,18 @@
 package io.parley.endpoint.negotiated;
 
 import io.parley.ErrorCode;
+import io.parley.Limit;
+import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.representation.Source;
+import io.parley.soap.SoapEnvelope;
 import io.parley.soap.SoapVersion;
+import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,28 +20,51 @@ import org.jspecify.annotations.Nullable;
  *
  * @param version of the media type
  * @param action parameter of SOAP 1.2, without quotes; empty if there is none
+ * @param charset encoding of the message; empty for UTF-8 and UTF-16, which a parser detects, also from a byte order
+ *     mark, which has precedence (RFC 7303, section 3.3)
  */
-public record SoapMediaType(SoapVersion version, String action) {
+public record SoapMediaType(SoapVersion version, String action, Optional<Charset> charset) {
+    private static final Set<String> DETECTED = Set.of("", "utf-8", "utf-16", "us-ascii");
+    /** Encodings of older clients. Others, such as UTF-7 and EBCDIC, could hide content from filters before the service. */
+    private static final Pattern NAMED = Pattern.compile("iso-8859-\\d{1,2}|windows-125\\d|utf-16(be|le)");
+
     /**
      * Parses a content type.
      *
      * @param type null if there is none
-     * @throws ParleyException {@code PROTOCOL} if it is not of SOAP, or in an encoding that the parser does not detect
-     *     by itself
+     * @throws ParleyException {@code PROTOCOL} if it is not of SOAP, or in an unknown encoding
      */
     public static SoapMediaType of(@Nullable String type) {
         String bare = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-        String charset = parameter(type, "charset").toLowerCase(Locale.ROOT);
-        if (!charset.isEmpty() && !charset.equals("utf-8") && !charset.equals("us-ascii")) {
-            throw new ParleyException(ErrorCode.PROTOCOL, "expected the charset UTF-8, found another");
-        }
+        Optional<Charset> charset = charset(parameter(type, "charset").toLowerCase(Locale.ROOT));
         return switch (bare) {
-            case "text/xml" -> new SoapMediaType(SoapVersion.V1_1, "");
-            case "application/soap+xml" -> new SoapMediaType(SoapVersion.V1_2, parameter(type, "action"));
+            case "text/xml" -> new SoapMediaType(SoapVersion.V1_1, "", charset);
+            case "application/soap+xml" -> new SoapMediaType(SoapVersion.V1_2, parameter(type, "action"), charset);
             default ->
                 throw new ParleyException(
                         ErrorCode.PROTOCOL, "expected the media type text/xml or application/soap+xml");
         };
+    }
+
+    private static Optional<Charset> charset(String name) {
+        if (DETECTED.contains(name)) {
+            return Optional.empty();
+        }
+        if (!NAMED.matcher(name).matches() || !Charset.isSupported(name)) {
+            throw new ParleyException(
+                    ErrorCode.PROTOCOL,
+                    "expected the charset utf-8, utf-16, us-ascii, iso-8859-x or windows-125x, found another");
+        }
+        return Optional.of(Charset.forName(name));
+    }
+
+    /**
+     * Reads a message of this type up to the content of its body.
+     *
+     * @throws ParleyException as {@link SoapEnvelope#read(InputStream, Limits, Limit, Source.Heap)}
+     */
+    public SoapEnvelope envelope(InputStream bytes, Limits limits, Source.Heap heap) {
+        return SoapEnvelope.read(bytes, charset.orElse(null), limits, Limit.MESSAGE_BYTES, heap);
     }
 
     /** Returns the content type of messages with an action, which is a parameter of SOAP 1.2 only. */

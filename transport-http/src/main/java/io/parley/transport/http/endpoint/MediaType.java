@@ -9,14 +9,14 @@ import io.parley.transport.http.RequestHead;
 /**
  * Media type and SOAP action of a request.
  *
- * @param version of the response, if the envelope shows no other
+ * @param soap type of the message; its version is that of the response, if the envelope shows no other
  * @param action without quotes; empty if there is none
  */
-record MediaType(SoapVersion version, String action) {
+record MediaType(SoapMediaType soap, String action) {
     /**
      * Parses the headers of a request.
      *
-     * @throws HttpRefusal if they are not of SOAP, or in an encoding that the parser does not detect by itself
+     * @throws HttpRefusal if they are not of SOAP, or in an unknown encoding
      */
     static MediaType of(RequestHead head) throws HttpRefusal {
         SoapMediaType type;
@@ -27,7 +27,7 @@ record MediaType(SoapVersion version, String action) {
         }
         String first = head.header("SOAPAction");
         return type.version() == SoapVersion.V1_1
-                ? new MediaType(type.version(), SoapMediaType.unquoted(first == null ? "" : first.strip()))
-                : new MediaType(type.version(), type.action());
+                ? new MediaType(type, SoapMediaType.unquoted(first == null ? "" : first.strip()))
+                : new MediaType(type, type.action());
     }
 }

@@ -185,14 +185,18 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
     }
 
     private SoapEnvelope envelope(HttpResponse<InputStream> response, InputStream body, ObjectReservation held) {
-        String type = response.headers().firstValue("Content-Type").orElse("");
-        if (!type.startsWith("text/xml") && !type.startsWith("application/soap+xml")) {
+        SoapMediaType type;
+        try {
+            type = SoapMediaType.of(
+                    response.headers().firstValue("Content-Type").orElse(null));
+        } catch (ParleyException e) {
             throw new ParleyException(
                             ErrorCode.PROTOCOL,
-                            url + ": expected a SOAP message, found another with the status " + response.statusCode())
+                            url + ": " + e.text() + ", in a response with the status " + response.statusCode(),
+                            e)
                     .afterDispatch();
         }
-        return SoapEnvelope.read(body, memory.limits(), Limit.MESSAGE_BYTES, held);
+        return type.envelope(body, memory.limits(), held);
     }
 
     private static InputStream unzipped(HttpResponse<InputStream> response, InputStream body) throws IOException {

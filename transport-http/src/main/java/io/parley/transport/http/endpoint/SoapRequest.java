@@ -33,7 +33,7 @@ record SoapRequest(Form form, String principal, boolean secure, Body body) {
         }
 
         SoapVersion version() {
-            return type.version();
+            return type.soap().version();
         }
 
         private static boolean isZipped(RequestHead head) throws HttpRefusal {

@@ -56,7 +56,7 @@ final class SoapService {
                 Body body = request.body();
                 InputStream in =
                         request.form().zipped() ? memory.counting(new GZIPInputStream(body.input())) : body.input()) {
-            SoapEnvelope envelope = SoapEnvelope.read(in, limits, Limit.MESSAGE_BYTES, held);
+            SoapEnvelope envelope = request.form().type().soap().envelope(in, limits, held);
             version = envelope.version();
             return answer(request, envelope);
         } catch (IOException e) {

@@ -10,6 +10,7 @@ import io.parley.endpoint.Handlers;
 import io.parley.endpoint.negotiated.EndpointTerms;
 import io.parley.endpoint.negotiated.NegotiatedService;
 import io.parley.endpoint.negotiated.OfferService;
+import io.parley.endpoint.negotiated.SoapMediaType;
 import io.parley.endpoint.negotiated.SoapRequests;
 import io.parley.negotiation.ChannelSecurity;
 import io.parley.negotiation.ChannelTerm;
@@ -98,7 +99,7 @@ class FailingOffersTest {
         try (OutputStream out = body.output()) {
             NegotiatedService.write(offer, out, SoapVersion.V1_1);
         }
-        MediaType type = new MediaType(SoapVersion.V1_1, "");
+        MediaType type = new MediaType(SoapMediaType.of("text/xml"), "");
         return new SoapRequest(new SoapRequest.Form(type, false, false), "", false, body);
     }
 }

@@ -1,7 +1,6 @@
 package io.parley.transport.jms.endpoint;
 
 import io.parley.ErrorCode;
-import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.endpoint.negotiated.SoapMediaType;
@@ -61,7 +60,7 @@ final class QueueHandler implements QueueServer.Handler {
             if (request.wasAnswered()) {
                 return answeredBefore();
             }
-            SoapEnvelope envelope = SoapEnvelope.read(message.content(), limits, Limit.MESSAGE_BYTES, held);
+            SoapEnvelope envelope = type.envelope(message.content(), limits, held);
             version = envelope.version();
             String action = message.action().isEmpty() ? type.action() : message.action();
             SoapRequests.Origin origin =

@@ -1,7 +1,6 @@
 package io.parley.transport.jms.endpoint;
 
 import io.parley.ErrorCode;
-import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import io.parley.endpoint.SoapText;
@@ -11,7 +10,6 @@ import io.parley.endpoint.negotiated.SoapMediaType;
 import io.parley.negotiation.Offer;
 import io.parley.peer.OfferReply;
 import io.parley.runtime.ObjectReservation;
-import io.parley.soap.SoapEnvelope;
 import io.parley.soap.SoapVersion;
 import io.parley.transport.jms.QueueClient;
 import io.parley.transport.jms.QueuedSoap;
@@ -39,9 +37,8 @@ record QueueSoap(
 
     private Object read(QueuedSoap response, String operation, ObjectReservation held) {
         try {
-            var unused = SoapMediaType.of(response.contentType());
-            return text.readResponse(
-                    SoapEnvelope.read(response.content(), limits, Limit.MESSAGE_BYTES, held), operation);
+            SoapMediaType type = SoapMediaType.of(response.contentType());
+            return text.readResponse(type.envelope(response.content(), limits, held), operation);
         } catch (ParleyException e) {
             // The error of a fault may say that the call was not dispatched.
             throw response.isFault() ? e : e.afterDispatch();
