@@ -131,6 +131,11 @@ class ArchitectureRulesTest {
     }
 
     @Test
+    void anErrorThatNamesAClassIsReported() {
+        assertReports(rules.errorsForPeersNameNoClasses(), "NamesClasses.unexpected(", "Class.getName()");
+    }
+
+    @Test
     void aRepeatedTaskThatMayEndByAnExceptionIsReported() {
         assertReports(rules.repeatedTasksSurviveExceptions(), "StartsTooEarly.repeat()");
     }

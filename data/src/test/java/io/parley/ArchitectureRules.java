@@ -54,6 +54,7 @@ final class ArchitectureRules {
         "io.netty.util..", // reference counting and thread locals of the buffers
     };
 
+    private static final Set<String> NAMES_OF_CLASSES = Set.of("getName", "getSimpleName", "getTypeName", "toString");
     private static final Set<String> XML_FACTORIES = Set.of(
             "javax.xml.stream.XMLInputFactory",
             "javax.xml.parsers.DocumentBuilderFactory",
@@ -112,6 +113,7 @@ final class ArchitectureRules {
                 everyPackageIsNullMarked(),
                 everyWaitHasAnEnd(),
                 constructorsStartNothing(),
+                errorsForPeersNameNoClasses(),
                 repeatedTasksSurviveExceptions());
     }
 
@@ -232,6 +234,14 @@ final class ArchitectureRules {
                 .should(report("start timers and threads outside their constructors", new StartRules(rooms)::started));
     }
 
+    /** Holds where objects are encoded and decoded: the texts of such errors are sent to peers. */
+    ArchRule errorsForPeersNameNoClasses() {
+        return classes()
+                .that()
+                .resideInAnyPackage(rooms.packagesOf(Set.of("binding", "representation", "endpoint")))
+                .should(report("not name classes in coded errors", ArchitectureRules::namedClasses));
+    }
+
     ArchRule repeatedTasksSurviveExceptions() {
         return classes()
                 .that()
@@ -282,6 +292,16 @@ final class ArchitectureRules {
                 .filter(call -> call.getTargetOwner().getName().equals("jakarta.xml.bind.JAXB")
                         || call.getTarget().getRawParameterTypes().stream()
                                 .anyMatch(parameter -> SOURCES_PARSED_BY_JAXB_ITSELF.contains(parameter.getName())))
+                .map(call -> call.getDescription());
+    }
+
+    private static Stream<String> namedClasses(JavaClass type) {
+        return type.getCodeUnits().stream()
+                .filter(unit -> unit.getConstructorCallsFromSelf().stream()
+                        .anyMatch(call -> call.getTargetOwner().getSimpleName().equals("ParleyException")))
+                .flatMap(unit -> unit.getMethodCallsFromSelf().stream())
+                .filter(call -> call.getTargetOwner().isEquivalentTo(Class.class)
+                        && NAMES_OF_CLASSES.contains(call.getTarget().getName()))
                 .map(call -> call.getDescription());
     }
 

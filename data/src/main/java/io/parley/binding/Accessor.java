@@ -92,7 +92,7 @@ final class Accessor {
         try {
             return access.get(bean, number);
         } catch (Throwable e) {
-            throw failed("reading ", bean, e);
+            throw failed("reading ", e);
         }
     }
 
@@ -103,7 +103,7 @@ final class Accessor {
         try {
             access.set(bean, number, value);
         } catch (Throwable e) {
-            throw failed("writing ", bean, e);
+            throw failed("writing ", e);
         }
     }
 
@@ -112,7 +112,7 @@ final class Accessor {
         try {
             return access.bits(bean, number);
         } catch (Throwable e) {
-            throw failed("reading ", bean, e);
+            throw failed("reading ", e);
         }
     }
 
@@ -121,12 +121,12 @@ final class Accessor {
         try {
             access.bits(bean, number, bits);
         } catch (Throwable e) {
-            throw failed("writing ", bean, e);
+            throw failed("writing ", e);
         }
     }
 
-    private RuntimeException failed(String operation, Object bean, Throwable failure) {
-        return BeanFailure.of(operation + name + " of " + bean.getClass().getName(), failure);
+    private RuntimeException failed(String operation, Throwable failure) {
+        return BeanFailure.of(operation + "the property " + name, failure);
     }
 
     @Override

@@ -62,7 +62,7 @@ final class AdapterModel {
         try {
             return adapter().marshal(bound);
         } catch (Exception e) {
-            throw BeanFailure.of("marshal of " + type.getName(), e);
+            throw BeanFailure.of("an adapter's marshal", e);
         }
     }
 
@@ -73,8 +73,7 @@ final class AdapterModel {
         } catch (Exception e) {
             throw new ParleyException(
                     ErrorCode.SCHEMA_VIOLATION,
-                    "unmarshal of " + type.getName() + ": expected it to accept the value, found "
-                            + e.getClass().getName(),
+                    "an adapter's unmarshal: expected it to accept the value, found that it threw an exception",
                     e);
         }
     }
@@ -88,7 +87,7 @@ final class AdapterModel {
         try {
             return (XmlAdapter<Object, Object>) constructor.newInstance();
         } catch (InvocationTargetException | InstantiationException | IllegalAccessException e) {
-            throw BeanFailure.of("making " + type.getName(), e);
+            throw BeanFailure.of("creating an adapter", e);
         }
     }
 }

@@ -15,8 +15,6 @@ final class BeanFailure {
             throw fatal;
         }
         return new ParleyException(
-                ErrorCode.ENCODING,
-                operation + ": expected it to work, found " + failure.getClass().getName(),
-                failure);
+                ErrorCode.ENCODING, operation + ": expected it to work, found that it threw an exception", failure);
     }
 }

@@ -2,11 +2,9 @@ package io.parley.binding;
 
 /** Factory of objects of one class. Thread-safe. */
 final class BeanMaker {
-    private final Class<?> type;
     private BeanAccess access;
 
-    BeanMaker(Class<?> type, BeanAccess access) {
-        this.type = type;
+    BeanMaker(BeanAccess access) {
         this.access = access;
     }
 
@@ -19,7 +17,7 @@ final class BeanMaker {
         try {
             return access.newInstance();
         } catch (Throwable e) {
-            throw BeanFailure.of("making " + type.getName(), e);
+            throw BeanFailure.of("creating an object", e);
         }
     }
 }

@@ -100,9 +100,9 @@ final class BeanReader {
             Executable maker = bean.getDeclaredConstructor();
             if (type != null && !type.factoryMethod().isEmpty()) {
                 Class<?> factory = type.factoryClass() == XmlType.DEFAULT.class ? bean : type.factoryClass();
-                return new BeanMaker(bean, HandleAccess.of(factory.getDeclaredMethod(type.factoryMethod()), bean));
+                return new BeanMaker(HandleAccess.of(factory.getDeclaredMethod(type.factoryMethod()), bean));
             }
-            return generated == null ? new BeanMaker(bean, HandleAccess.of(maker, bean)) : generated;
+            return generated == null ? new BeanMaker(HandleAccess.of(maker, bean)) : generated;
         } catch (NoSuchMethodException e) {
             throw new UnbindableException(bean.getName() + " has no constructor without parameters", e);
         }

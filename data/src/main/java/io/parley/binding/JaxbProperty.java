@@ -238,9 +238,8 @@ final class JaxbProperty {
         } catch (NullPointerException | ClassCastException | IllegalArgumentException | IllegalStateException e) {
             throw new ParleyException(
                     ErrorCode.SCHEMA_VIOLATION,
-                    model.name() + ": expected an item that a "
-                            + collection.getClass().getName() + " takes, found "
-                            + (item == null ? "null" : "a " + item.getClass().getName()),
+                    model.name() + ": expected an item that the collection accepts, found "
+                            + (item == null ? "null" : "another"),
                     e);
         }
     }

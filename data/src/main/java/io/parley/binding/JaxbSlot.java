@@ -2,6 +2,7 @@ package io.parley.binding;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.UnexpectedObject;
 import io.parley.layout.Scalar;
 import io.parley.layout.SimpleLayout;
 import io.parley.layout.Slot;
@@ -219,10 +220,9 @@ final class JaxbSlot extends BoundSlot {
             JAXBElement<?> element = JaxbChoice.elementOf(item);
             throw new ParleyException(
                     ErrorCode.ENCODING,
-                    path() + ": expected one of " + byName.keySet() + byClass.keySet() + ", found "
-                            + (element != null
-                                    ? element.getName()
-                                    : item.getClass().getName()));
+                    path() + ": expected one of the declared elements, found "
+                            + (element != null ? element.getName() : "an object of another class"),
+                    UnexpectedObject.of(item));
         }
         return found;
     }
@@ -321,10 +321,7 @@ final class JaxbSlot extends BoundSlot {
             return choice.conversion().toScalar(value);
         } catch (IllegalArgumentException e) {
             throw new ParleyException(
-                    ErrorCode.ENCODING,
-                    path() + ": expected a value of the schema's type, found "
-                            + value.getClass().getName() + " that is none",
-                    e);
+                    ErrorCode.ENCODING, path() + ": expected a value of the schema's type, found one that is none", e);
         }
     }
 

@@ -71,10 +71,7 @@ final class JaxbXml {
             marshallers.offer(marshaller); // not returned to the pool after a failure
         } catch (JAXBException e) {
             throw new ParleyException(
-                    ErrorCode.ENCODING,
-                    element.getClass().getName() + ": expected an object that JAXB can marshal, found that it cannot: "
-                            + cause(e),
-                    e);
+                    ErrorCode.ENCODING, "expected an object that JAXB can marshal, found that it cannot", e);
         }
     }
 
@@ -94,7 +91,7 @@ final class JaxbXml {
                 unmarshaller = unmarshaller();
             }
             JAXBElement<?> read = unmarshaller.unmarshal(element, type);
-            checkComplete(element, type);
+            checkComplete(element);
             Object value = read.getValue();
             clear(read);
             unmarshallers.offer(unmarshaller);
@@ -103,8 +100,8 @@ final class JaxbXml {
         } catch (ParleyException e) {
             throw e;
         } catch (JAXBException | RuntimeException e) { // JAXB passes on what the parser of an attribute's number throws
-            checkComplete(element, type);
-            throw unreadable(type, e);
+            checkComplete(element);
+            throw unreadable(e);
         }
     }
 
@@ -113,20 +110,20 @@ final class JaxbXml {
         result.setValue(null);
     }
 
-    private static void checkComplete(OneElement element, Class<?> type) {
+    private static void checkComplete(OneElement element) {
         Exception failure = element.failure();
         if (failure instanceof RuntimeException coded) {
             throw coded;
         }
         if (failure != null) {
-            throw unreadable(type, failure);
+            throw unreadable(failure);
         }
     }
 
-    private static ParleyException unreadable(Class<?> type, Exception why) {
+    private static ParleyException unreadable(Exception why) {
         return new ParleyException(
                 ErrorCode.SCHEMA_VIOLATION,
-                type.getName() + ": expected content that JAXB can unmarshal, found that it cannot",
+                "expected content that JAXB can unmarshal to the part's class, found that it cannot",
                 why);
     }
 
@@ -136,10 +133,5 @@ final class JaxbXml {
             unmarshaller.setEventHandler(event -> false);
         }
         return unmarshaller;
-    }
-
-    private static String cause(JAXBException e) {
-        Throwable cause = e.getLinkedException() == null ? e : e.getLinkedException();
-        return String.valueOf(cause.getMessage());
     }
 }

@@ -37,7 +37,7 @@ final class LazyAccess extends BeanAccess {
     synchronized BeanMaker maker() {
         if (maker == null) {
             BeanAccess known = generated;
-            maker = new BeanMaker(declaring, known == null ? this : known);
+            maker = new BeanMaker(known == null ? this : known);
         }
         return maker;
     }

@@ -2,6 +2,7 @@ package io.parley.binding;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.UnexpectedObject;
 import io.parley.layout.Slot;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -92,8 +93,8 @@ public record Part(
         if (binding == null || !binding.accepts(value)) {
             throw new ParleyException(
                     ErrorCode.ENCODING,
-                    key + ": expected an object that the part's codec knows, found "
-                            + value.getClass().getName());
+                    key + ": expected an object that the part's codec knows, found one of another class",
+                    UnexpectedObject.of(value));
         }
         return binding;
     }

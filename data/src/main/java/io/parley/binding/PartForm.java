@@ -98,7 +98,7 @@ final class PartForm {
             } catch (NoSuchMethodException | InstantiationException | IllegalAccessException e) {
                 // Like CXF, uses the array list.
             } catch (InvocationTargetException e) {
-                throw BeanFailure.of("making " + declared.getName(), e);
+                throw BeanFailure.of("creating a list", e);
             }
         }
         Collections.addAll(list, items);

@@ -2,6 +2,7 @@ package io.parley.representation;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.UnexpectedObject;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -58,8 +59,8 @@ public final class Nesting {
             if (!seen.add(value)) {
                 throw new ParleyException(
                         ErrorCode.ENCODING,
-                        path + ": expected a tree of objects, found a cycle through an object of "
-                                + value.getClass().getName() + ", which no XML can express");
+                        path + ": expected a tree of objects, found a cycle, which no XML can express",
+                        UnexpectedObject.of(value));
             }
         }
         if (depth >= MAX_DEPTH) {

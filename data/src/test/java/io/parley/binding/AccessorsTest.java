@@ -96,10 +96,15 @@ class AccessorsTest {
         AccessorBeans.Fields made = new AccessorBeans.Fields();
         accessors.get("number").set(made, (short) 12);
         assertThat(accessors.get("number").get(made)).isEqualTo(12);
-        assertFails(() -> accessors.get("number").set(made, 12L), ClassCastException.class, "writing number of ");
-        assertFails(() -> accessors.get("number").set(made, null), NullPointerException.class, "writing number of ");
-        assertFails(() -> accessors.get("text").set(made, 12), ClassCastException.class, "writing text of ");
-        assertFails(() -> accessors.get("text").get("no such bean"), ClassCastException.class, "reading text of ");
+        assertFails(
+                () -> accessors.get("number").set(made, 12L), ClassCastException.class, "writing the property number");
+        assertFails(
+                () -> accessors.get("number").set(made, null),
+                NullPointerException.class,
+                "writing the property number");
+        assertFails(() -> accessors.get("text").set(made, 12), ClassCastException.class, "writing the property text");
+        assertFails(
+                () -> accessors.get("text").get("no such bean"), ClassCastException.class, "reading the property text");
     }
 
     @ParameterizedTest
@@ -108,14 +113,14 @@ class AccessorsTest {
         BeanModel bean = bean(AccessorBeans.Throwing.class, how);
         Accessor accessor = accessors(bean).get("number");
         Object made = bean.newInstance();
-        assertFails(() -> accessor.get(made), Exception.class, "reading number of ");
-        assertFails(() -> accessor.bits(made), Exception.class, "reading number of ");
-        assertFails(() -> accessor.set(made, 1), Exception.class, "writing number of ");
-        assertFails(() -> accessor.bits(made, 1), Exception.class, "writing number of ");
+        assertFails(() -> accessor.get(made), Exception.class, "reading the property number");
+        assertFails(() -> accessor.bits(made), Exception.class, "reading the property number");
+        assertFails(() -> accessor.set(made, 1), Exception.class, "writing the property number");
+        assertFails(() -> accessor.bits(made, 1), Exception.class, "writing the property number");
         AccessorBeans.Throwing.whenMade = () -> {
             throw new UnsupportedOperationException();
         };
-        assertFails(bean::newInstance, UnsupportedOperationException.class, "making ");
+        assertFails(bean::newInstance, UnsupportedOperationException.class, "creating an object");
         ParleyException coded = ParleyException.malformed("a", "b", "c");
         AccessorBeans.Throwing.whenMade = () -> {
             throw coded;
@@ -128,7 +133,6 @@ class AccessorsTest {
                 .isInstanceOfSatisfying(
                         ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ENCODING))
                 .hasMessageContaining(words)
-                .hasMessageContaining(cause.getName())
                 .hasCauseExactlyInstanceOf(cause);
     }
 

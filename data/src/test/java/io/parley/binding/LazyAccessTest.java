@@ -56,7 +56,7 @@ class LazyAccessTest {
     void aClassThatTakesNoOtherBesideItIsReachedByHandles() throws Exception {
         BeanMember member = new BeanMember.OfField(PlainBean.class.getDeclaredField("number"));
         HandlesAccess access = new HandlesAccess(PlainBean.class, List.of(member));
-        BeanMaker maker = new BeanMaker(PlainBean.class, access);
+        BeanMaker maker = new BeanMaker(access);
         Accessor accessor = Accessor.generated(member, access, 0);
         Object bean = maker.newInstance();
         accessor.set(bean, 1);

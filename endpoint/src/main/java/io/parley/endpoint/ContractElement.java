@@ -2,6 +2,7 @@ package io.parley.endpoint;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.UnexpectedObject;
 import io.parley.binding.Binding;
 import io.parley.binding.JaxbBindings;
 import io.parley.binding.Part;
@@ -41,8 +42,8 @@ record ContractElement(Part part, Class<?> type, @Nullable JaxbBindings jaxb, At
         if (!fits(value)) {
             throw new ParleyException(
                     ErrorCode.ENCODING,
-                    part.key() + ": expected a value of " + type.getName() + " for " + part.element()
-                            + ", found one of " + value.getClass().getName() + " that does not fit");
+                    part.key() + ": expected a value that fits " + part.element() + ", found another",
+                    UnexpectedObject.of(value, type));
         }
     }
 

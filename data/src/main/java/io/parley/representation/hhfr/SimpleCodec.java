@@ -3,6 +3,7 @@ package io.parley.representation.hhfr;
 import io.parley.ErrorCode;
 import io.parley.HotPath;
 import io.parley.ParleyException;
+import io.parley.UnexpectedObject;
 import io.parley.binding.Binary;
 import io.parley.binding.ObjectSizes;
 import io.parley.layout.Scalar;
@@ -111,8 +112,8 @@ final class SimpleCodec {
     private static ParleyException unexpected(SimpleLayout type, Object value, String path) {
         return new ParleyException(
                 ErrorCode.ENCODING,
-                path + ": expected " + type.scalar().javaType().getName() + ", found "
-                        + value.getClass().getName());
+                path + ": expected an object for " + type.builtIn().getLocalPart() + ", found one of another class",
+                UnexpectedObject.of(value));
     }
 
     private static void writeOne(SimpleLayout type, Object value, Sink sink, String path) {

@@ -38,8 +38,7 @@ final class SimpleText {
         } catch (ClassCastException e) {
             throw new ParleyException(
                     ErrorCode.ENCODING,
-                    path + ": expected " + type.scalar().javaType().getName() + ", found "
-                            + value.getClass().getName(),
+                    path + ": expected an object for " + type.builtIn().getLocalPart() + ", found one of another class",
                     e);
         } catch (IllegalArgumentException e) {
             throw new ParleyException(

@@ -2,6 +2,7 @@ package io.parley.representation.tdxml;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.UnexpectedObject;
 import io.parley.binding.Binary;
 import io.parley.binding.ReceivedBinary;
 import io.parley.layout.Scalar;
@@ -62,8 +63,8 @@ final class TableBinaries {
         } else {
             throw new ParleyException(
                     ErrorCode.ENCODING,
-                    path + ": expected bytes or a binary, found "
-                            + value.getClass().getName());
+                    path + ": expected bytes or a binary, found an object of another class",
+                    UnexpectedObject.of(value));
         }
         SentBinary.write(binary, sink, path, new Row(binary, table));
     }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.parley.wrong.binding;
+
+import org.jspecify.annotations.NullMarked;
