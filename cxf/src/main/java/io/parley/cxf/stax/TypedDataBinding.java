@@ -32,12 +32,9 @@ final class TypedDataBinding implements DataBinding {
     @SuppressWarnings("unchecked") // as above
     public <T> DataReader<T> createReader(Class<T> input) {
         DataReader<T> reader = original.createReader(input);
-        if (reader == null) {
-            return reader;
-        }
-        return input == XMLStreamReader.class
+        return input == XMLStreamReader.class && reader != null
                 ? (DataReader<T>) new TypedDataReader((DataReader<XMLStreamReader>) reader)
-                : new PlainDataReader<>(reader);
+                : reader;
     }
 
     @Override
