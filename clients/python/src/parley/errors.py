@@ -122,8 +122,8 @@ _HELD = {
             MISCONFIGURED""",
         "call": """NEGOTIATING MODE_NEVER POLICY NEW_IDENTITY IDENTITY_DIFFERS LIMIT BUDGET NOT_STREAMABLE
             ENCODING""",
-        "soon": """PREPARING""",
-        "renew": """TERMS_CHANGED SESSION_LOST PEER_SILENT GOING_AWAY""",
+        "soon": """PREPARING TERMS_CHANGED GOING_AWAY""",
+        "renew": """SESSION_LOST PEER_SILENT""",
     }.items()
     for reason in map(FallbackReason.__getitem__, names.split())
 }

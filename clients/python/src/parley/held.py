@@ -21,11 +21,22 @@ class Held:
         self._times = 0
 
     def hold(self, reason: FallbackReason, detail: str, how: str = "") -> None:
-        """Remembers a reason for as long as it holds; `how` takes the place of the reason's own time."""
-        first, most = _TIMES.get(how or reason.held, (0.0, 0.0))
+        """Remembers a reason for as long as it holds; `how` takes the place of the reason's own time.
+
+        A reason of calls or of sessions has no time of its own: after a failed negotiation it holds a short time.
+        """
+        own = reason.held if reason.held in _TIMES else "short"
+        first, most = _TIMES.get(how or own, (0.0, 0.0))
         self.reason, self.detail = reason, detail
         self._until = self._clock() + min(first * 2**self._times, most)
         self._times = min(self._times + 1, 16)
+
+    def hold_after_session(self, reason: FallbackReason, detail: str, seconds: float) -> None:
+        """Remembers why a session ended that was open for so long; only one that was young keeps the service held."""
+        if seconds >= YOUNG_SECONDS:
+            self.hold(reason, detail, "call")
+        else:
+            self.hold(reason, detail, "soon" if reason.held == "soon" else "short")
 
     def clear(self) -> None:
         """Forgets: the service answered."""

@@ -16,7 +16,7 @@ from .budget import Budget
 from .channels import Channel, StreamChannel
 from .contract import Contract
 from .errors import ErrorCode, FallbackReason, ParleyError
-from .held import YOUNG_SECONDS, Held
+from .held import Held
 from .limits import Limits
 from .negotiation import Verdict, judge, offer_headers, offer_message
 from .numbering import fingerprint, number
@@ -144,9 +144,7 @@ class Peer:
             return
         self.agreement = None
         error = agreement.session.error or ParleyError(ErrorCode.GOING_AWAY, "the service drains the session")
-        young = self._loop.time() - self._opened_at < YOUNG_SECONDS
-        reason = reason_of(error)
-        self._held.hold(reason, error.text, "short" if young else "call")
+        self._held.hold_after_session(reason_of(error), error.text, self._loop.time() - self._opened_at)
         LOG.info("%s: the session ended, %s", self._address, error)
 
     async def _await_sign(self, session: Session) -> None:
@@ -156,8 +154,8 @@ class Peer:
         if session.heard <= before and self.agreement is not None and self.agreement.session is session:
             session.is_draining = True
             self.agreement = None
-            young = self._loop.time() - self._opened_at < YOUNG_SECONDS
-            self._held.hold(FallbackReason.PEER_SILENT, "nothing came from the service", "short" if young else "call")
+            seconds = self._loop.time() - self._opened_at
+            self._held.hold_after_session(FallbackReason.PEER_SILENT, "nothing came from the service", seconds)
 
     # --- negotiation
 

@@ -92,9 +92,9 @@ public enum FallbackReason {
             "the two sides do not have the same terms: offer or answer was changed in transit",
             "find out which intermediary rewrites SOAP messages; this may be an attack"),
     TERMS_CHANGED(
-            Memory.RENEW,
+            Memory.SOON,
             "the service changed something that the agreement depends on",
-            "nothing; the next call negotiates again"),
+            "nothing; the client negotiates again"),
     VERSION(
             Memory.LONG,
             "the two sides have no common version of the protocol",
@@ -116,7 +116,10 @@ public enum FallbackReason {
             "the peer of the session did not answer a ping",
             "nothing if it is temporary; otherwise find out what drops the session's connection silently (a "
                     + "firewall, a NAT, a balancer), or whether the service's process hangs"),
-    GOING_AWAY(Memory.RENEW, "the service drains its sessions", "nothing; the next call negotiates again"),
+    GOING_AWAY(
+            Memory.SOON,
+            "the service, or one of its nodes, drains its sessions",
+            "nothing; the client negotiates again"),
     LIMIT(
             Memory.CALL,
             "the call does not fit into an agreed limit",
@@ -205,7 +208,10 @@ public enum FallbackReason {
         CALL,
         /** None, unless the session before was short-lived: the next call may negotiate at once. */
         RENEW,
-        /** One second, doubled with each repetition up to 30 seconds. */
+        /**
+         * One second, doubled with each repetition up to 30 seconds; none if a session that ends with the reason was
+         * not short-lived.
+         */
         SOON,
         /** 30 seconds, doubled with each repetition up to 10 minutes. */
         SHORT,

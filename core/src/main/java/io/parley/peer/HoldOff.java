@@ -9,8 +9,8 @@ import java.time.Duration;
  */
 enum HoldOff {
     /**
-     * After failures that say nothing about the service, or that it will soon be ready; avoids doubling the traffic to
-     * it.
+     * After failures that say nothing about the service, or that it, or another node, will soon be ready; avoids
+     * doubling the traffic to it.
      */
     QUIET(Duration.ofSeconds(1), Duration.ofSeconds(30)),
     SHORT(Duration.ofSeconds(30), Duration.ofMinutes(10)),
@@ -36,6 +36,12 @@ enum HoldOff {
             case SOON -> QUIET;
             case CALL, RENEW, SHORT -> SHORT;
         };
+    }
+
+    /** Returns the hold-off for the reason why a short-lived session ended. */
+    static HoldOff ofShortLived(FallbackReason reason) {
+        HoldOff own = of(reason);
+        return own == LONG ? SHORT : own;
     }
 
     /**

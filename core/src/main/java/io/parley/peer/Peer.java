@@ -267,8 +267,9 @@ final class Peer {
     }
 
     /**
-     * Takes a session out of service and drains it. The next call may negotiate at once, unless the session was lost
-     * early: the key is then held off, so that a service which always loses it is not overloaded.
+     * Takes a session out of service and drains it. The next call may negotiate at once, unless the session ended
+     * early: the key is then held off, so that a service which always ends it is not overloaded; only for a moment if
+     * the service announced the end.
      *
      * @param lost reason for the loss; null if the session expired or is no longer used
      */
@@ -279,7 +280,7 @@ final class Peer {
             }
             serving = null;
             if (lost != null && now - over.since() < SHORT_LIVED) {
-                holdOff(lost, detail, HoldOff.SHORT, now);
+                holdOff(lost, detail, HoldOff.ofShortLived(lost), now);
             } else {
                 failuresInARow = 0;
             }

@@ -29,7 +29,8 @@ class ReferencePagesTest {
         page.append("""
                 Why a call went by plain SOAP. *Held* says how long the reason keeps a session key from being negotiated:
                 `call` not at all; `renew` not at all unless the session was lost within 30 seconds; `soon` a second,
-                doubled up to 30; `short` 30 seconds, doubled up to 10 minutes; `long` an hour, doubled up to a day.
+                doubled up to 30, but not at all after a session of 30 seconds or more; `short` 30 seconds, doubled up to
+                10 minutes; `long` an hour, doubled up to a day.
 
                 | reason | held | what happened | what to do |
                 |---|---|---|---|

@@ -199,6 +199,32 @@ class KnownPeersTest {
         assertHeldFor(Duration.ofSeconds(1), FallbackReason.PREPARING);
     }
 
+    @Test
+    void aServiceThatIsGoingAwayIsAskedAgainAfterAMoment() {
+        for (int seconds : new int[] {1, 2, 4, 8, 16, 30, 30}) {
+            negotiate(KEY).refused(new Refusal(FallbackReason.GOING_AWAY, ""));
+            assertHeldFor(Duration.ofSeconds(seconds), FallbackReason.GOING_AWAY);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ErrorCode.class,
+            names = {"TERMS_CHANGED", "GOING_AWAY"})
+    void aYoungSessionThatItsServiceEndsIsReplacedAfterAMoment(ErrorCode code) {
+        for (int seconds : new int[] {1, 2, 4}) {
+            serve(KEY, HOUR).lose(code);
+            assertHeldFor(Duration.ofSeconds(seconds), FallbackReason.of(code));
+        }
+    }
+
+    @Test
+    void aYoungSessionThatDrainsIsReplacedAfterAMoment() {
+        serve(KEY, HOUR).goAway();
+        assertHeldFor(Duration.ofSeconds(1), FallbackReason.GOING_AWAY);
+        negotiate(KEY);
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = ErrorCode.class,

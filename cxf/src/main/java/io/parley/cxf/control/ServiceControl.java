@@ -39,7 +39,7 @@ final class ServiceControl implements EndpointControl {
         ownSwitch.set(on);
     }
 
-    /** Drains the sessions; clients renegotiate when the cached reason {@code GOING_AWAY} expires. */
+    /** Drains the sessions; clients negotiate again at once, or after a moment if the session was young. */
     @Override
     public void negotiateAgain() {
         sessions.drain();
