@@ -263,7 +263,9 @@ final class LiveSession implements SessionHost, Effect.Handler, RunningSession, 
     public void onOpened() {
         LiveConversation live = new LiveConversation(new ConversationState(driver, granted()), terms);
         conversation = live;
-        services.open.add(this);
+        if (services.opened(this)) {
+            driver.lock().defer(live::drain);
+        }
         if (scope instanceof SessionAcceptor.Entry entry) {
             entry.opened(agreement());
         }

@@ -320,8 +320,8 @@ public final class ParleyRuntime implements AutoCloseable {
 
     /**
      * Stops listening, and drains every session that is not durable (docs/protocol/framing.md, GOAWAY with DRAIN): the
-     * peers start nothing new, and work in progress is finished. Sessions that are opened meanwhile, by tokens issued
-     * before, are drained as well. Durable sessions stay open until {@link #close} leaves them to the next process.
+     * peers start nothing new, and work in progress is finished. Sessions that are opened from now on, by tokens issued
+     * before, are drained at once. Durable sessions stay open until {@link #close} leaves them to the next process.
      *
      * @return completes when none of them is left, on the thread that ended the last; {@link #close} ends the rest
      */
@@ -331,7 +331,7 @@ public final class ParleyRuntime implements AutoCloseable {
     }
 
     /**
-     * Drains the sessions that peers opened, like {@link #drain()}, while listeners and all other sessions stay open: a
+     * Drains the sessions that peers opened or still open, like {@link #drain()}, while listeners and all other sessions stay open: a
      * service that is shut down may still have to call others.
      */
     public CompletionStage<Void> drainAccepted() {
@@ -339,6 +339,7 @@ public final class ParleyRuntime implements AutoCloseable {
     }
 
     private CompletionStage<Void> drain(Predicate<RunningSession> which) {
+        services.draining = true;
         List<CompletableFuture<Boolean>> ends = new ArrayList<>();
         for (RunningSession session : services.open) {
             if (!which.test(session) || session.agreement().reliability() == Reliability.DURABLE) {

@@ -73,6 +73,9 @@ final class Services {
     /** The open sessions. */
     final Set<RunningSession> open = ConcurrentHashMap.newKeySet();
 
+    /** True once the sessions that peers open are drained, including those that are opened later. */
+    volatile boolean draining;
+
     /** True once the runtime is closed. */
     volatile boolean closed;
 
@@ -105,6 +108,12 @@ final class Services {
         this.objects = ObjectBudget.of(limits);
         this.tokens = new Tokens(this.timers, limits.get(Limit.SESSIONS_PER_PRINCIPAL));
         this.resumptions = new Resumptions(tokens);
+    }
+
+    /** Adds an open session; returns whether it must be drained because this runtime drains those of peers. */
+    boolean opened(RunningSession session) {
+        open.add(session);
+        return draining && session.isAccepting() && session.agreement().reliability() != Reliability.DURABLE;
     }
 
     SessionSettings sessionSettings(String channel, boolean secure) {

@@ -55,6 +55,9 @@ public final class BusRuntime implements BusLifeCycleListener {
     /** Name of the work queue that an application may define to run service chains. */
     private static final String QUEUE = "parley";
 
+    /** Property of a bus whose services are drained. */
+    private static final String DRAINING = "io.parley.cxf.draining";
+
     private static final String ANY_HOST = "0.0.0.0";
     private static final Set<Bus.BusState> STOPPED = Set.of(Bus.BusState.SHUTTING_DOWN, Bus.BusState.SHUTDOWN);
 
@@ -88,7 +91,6 @@ public final class BusRuntime implements BusLifeCycleListener {
     private final Map<Object, ChannelProvider> providers = new HashMap<>();
 
     private volatile boolean hasNegotiated;
-    private volatile boolean draining;
     /** Transport headers that each session was negotiated with. Sessions are shared by all clients of the bus. */
     private final Map<Conversation, Map<String, List<String>>> headers = new ConcurrentHashMap<>();
 
@@ -195,6 +197,9 @@ public final class BusRuntime implements BusLifeCycleListener {
                     throw new IllegalStateException("expected a running bus, found " + bus.getId() + " shut down");
                 }
                 known = new BusRuntime(bus, settings);
+                if (isDraining(bus)) {
+                    var unused = known.runtime.drainAccepted();
+                }
                 bus.setExtension(known, BusRuntime.class);
                 bus.getExtension(BusLifeCycleManager.class).registerLifeCycleListener(known);
             }
@@ -246,8 +251,7 @@ public final class BusRuntime implements BusLifeCycleListener {
 
     /** Returns whether the services of a bus are being drained and refuse new sessions. */
     static boolean isDraining(Bus bus) {
-        BusRuntime known = bus.getExtension(BusRuntime.class);
-        return known != null && known.draining;
+        return Boolean.TRUE.equals(bus.getProperty(DRAINING));
     }
 
     /**
@@ -257,12 +261,12 @@ public final class BusRuntime implements BusLifeCycleListener {
      * @return completes when no session remains
      */
     public static CompletionStage<Void> drain(Bus bus) {
-        BusRuntime known = bus.getExtension(BusRuntime.class);
-        if (known == null) {
-            return CompletableFuture.completedStage(null);
+        BusRuntime known;
+        synchronized (bus) { // A runtime that is created later is drained from the beginning.
+            bus.setProperty(DRAINING, true);
+            known = bus.getExtension(BusRuntime.class);
         }
-        known.draining = true;
-        return known.runtime.drainAccepted();
+        return known == null ? CompletableFuture.completedStage(null) : known.runtime.drainAccepted();
     }
 
     /** Runs a task that may block, with the caller's context class loader; rejects it if no thread is available. */

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.parley.cxf.ParleyEndpoints;
 import io.parley.cxf.ParleyFeature;
+import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.Published;
 import io.parley.cxf.compatibility.Shows;
 import io.parley.cxf.compatibility.Use;
@@ -20,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -75,6 +77,20 @@ class DrainedServiceTest {
         assertThat(underWay.get(60, TimeUnit.SECONDS)).isEqualTo("slow");
         drained.get(AT_ONCE.toSeconds(), TimeUnit.SECONDS);
         assertThat(Published.status(client).streamedCalls()).isEqualTo(2);
+    }
+
+    @Test
+    void aServiceThatIsDrainedBeforeItsFirstOfferRefusesThat() {
+        published.publishAny(new WrappedStationsImpl(), published.address(), SOAP11, new ParleyFeature());
+
+        assertThat(ParleyEndpoints.drain(published.serviceBus).toCompletableFuture())
+                .isCompleted();
+
+        WrappedStations client = published.proxy(WrappedStations.class, SOAP11, Published.patient());
+        assertThat(client.echo("x")).isEqualTo("x");
+        ParleyStatus.settled(Published.client(client)).toCompletableFuture().join();
+        assertThat(client.echo("y")).isEqualTo("y");
+        assertThat(Published.status(client).fallbacks()).containsKey(FallbackReason.GOING_AWAY);
     }
 
     private long received() {

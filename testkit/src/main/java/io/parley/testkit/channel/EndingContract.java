@@ -7,10 +7,12 @@ import static org.awaitility.Awaitility.await;
 import io.parley.ErrorCode;
 import io.parley.Limits;
 import io.parley.ParleyException;
+import io.parley.negotiation.Agreement;
 import io.parley.runtime.Call;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.OutgoingMessage;
+import io.parley.runtime.ParleyRuntime;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -100,6 +102,20 @@ interface EndingContract {
         message.close();
         assertThat(Talks.read(underWay)).isEqualTo("still answered");
         conversation.closed().toCompletableFuture().get(60, TimeUnit.SECONDS);
+    }
+
+    @Test
+    default void aSessionThatIsOpenedAfterItsServiceWasDrainedIsDrainedToo() throws Exception {
+        ParleyRuntime server = talks().runtime(Limits.defaults());
+        Agreement agreement = talks().agreement(server, Limits.defaults());
+        byte[] token = server.issue(agreement, "someone", null, Talks::echo);
+        assertThat(server.drainAccepted().toCompletableFuture()).isCompleted();
+
+        Conversation late = Talks.open(talks().runtime(Limits.defaults()), agreement, token);
+
+        late.closed().toCompletableFuture().get(60, TimeUnit.SECONDS);
+        assertThat(late.isOpen()).isFalse();
+        assertThat(server.sessions()).isZero();
     }
 
     @Test
