@@ -10,6 +10,7 @@ import io.parley.cxf.compatibility.Shows;
 import io.parley.cxf.compatibility.Use;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.negotiation.Digest;
 import io.parley.negotiation.FallbackReason;
 import io.parley.runtime.Timers;
 import jakarta.xml.ws.WebServiceException;
@@ -162,6 +163,29 @@ class RollingUpgradeTest {
         for (int call = 0; call < 3; call++) {
             assertThatThrownBy(() -> stations.echo("x")).isInstanceOf(WebServiceException.class);
         }
+    }
+
+    @Test
+    void aSessionWithoutACallDoesNotOutliveItsService() {
+        String address = published.address();
+        Server old = published.publishAny(new WrappedStationsImpl(), address, SOAP11, new ParleyFeature());
+        WrappedStations stations = published.proxy(WrappedStations.class, address, SOAP11, Published.patient());
+        assertThat(stations.echo("negotiates")).isEqualTo("negotiates");
+        ParleyStatus.settled(Published.client(stations)).toCompletableFuture().join();
+        Digest first = Published.status(stations).agreement().orElseThrow().digest();
+
+        old.destroy();
+        published.publishAny(service, address, SOAP11, new ParleyFeature());
+
+        assertThat(stations.echo("after")).isEqualTo("after");
+        assertThat(service.runs).containsOnlyKeys("after");
+        time.ahead(YOUNG);
+        await().atMost(PATIENCE)
+                .until(() -> stations.echo("more").equals("more")
+                        && Published.status(stations)
+                                .agreement()
+                                .filter(agreement -> !agreement.digest().equals(first))
+                                .isPresent());
     }
 
     private static long refused(WrappedStations stations) {

@@ -26,7 +26,7 @@ final class Preparation {
     private final Duration wait;
     private final Semaphore waiting = new Semaphore(MAX_WAITING);
     private @Nullable CompletableFuture<Void> started;
-    private boolean isEnded;
+    private volatile boolean isEnded;
 
     /**
      * Creates a preparation.
@@ -80,7 +80,7 @@ final class Preparation {
         isEnded = true;
     }
 
-    synchronized boolean isEnded() {
+    boolean isEnded() {
         return isEnded;
     }
 

@@ -79,9 +79,9 @@ public final class ServiceEndpoint {
         this.durable = new DurableService(openChannels, this::recovered, bus, server, settings);
         this.preparation = preparation();
         advertise();
+        server.getEndpoint().addCleanupHook(this::cancelPreparation);
         server.getEndpoint().addCleanupHook(sessions::drain);
         server.getEndpoint().addCleanupHook(openChannels::close);
-        server.getEndpoint().addCleanupHook(this::cancelPreparation);
     }
 
     private void advertise() {
@@ -373,6 +373,9 @@ public final class ServiceEndpoint {
     private Optional<String> obstacle() {
         if (!isOn()) {
             return Optional.of("Parley was switched off here");
+        }
+        if (preparation.isEnded()) {
+            return Optional.of("the endpoint is closed");
         }
         return byteInterceptors
                 .of(bus, server.getEndpoint())
