@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * servlet filters and the container's authentication.
  */
 public final class UpgradesIn extends AbstractPhaseInterceptor<Message> {
+    private static final String PROTOCOLS = "Sec-WebSocket-Protocol";
+
     private final Supplier<@Nullable Entry> entry;
 
     /**
@@ -69,7 +71,8 @@ public final class UpgradesIn extends AbstractPhaseInterceptor<Message> {
         if (isRequestor(message)
                 || !(message.get(AbstractHTTPDestination.HTTP_REQUEST) instanceof HttpServletRequest request)
                 || !(message.get(AbstractHTTPDestination.HTTP_RESPONSE) instanceof HttpServletResponse response)
-                || !Upgrade.isWanted(name -> Collections.list(request.getHeaders(name)))) {
+                || !Upgrade.isWanted(name -> Collections.list(request.getHeaders(name)))
+                || !isMeant(request)) {
             return;
         }
         Entry own = entry.get();
@@ -90,6 +93,13 @@ public final class UpgradesIn extends AbstractPhaseInterceptor<Message> {
         } catch (IOException e) {
             throw new Fault(e);
         }
+    }
+
+    /** Returns whether an upgrade names Parley in any header, valid or not; others belong to the application. */
+    private static boolean isMeant(HttpServletRequest request) {
+        return request.getHeader(WebSocket.DIGEST_HEADER) != null
+                || request.getHeader(WebSocket.TOKEN_HEADER) != null
+                || Collections.list(request.getHeaders(PROTOCOLS)).stream().anyMatch(value -> value.contains("parley"));
     }
 
     private static void upgrade(Entry own, Message message, HttpServletRequest request, HttpServletResponse response)
