@@ -3,7 +3,10 @@ package io.parley.cxf.control;
 import io.parley.cxf.traces.SpanAttributes;
 import io.parley.cxf.transport.CallChannel;
 import io.parley.negotiation.FallbackReason;
+import java.util.Map;
 import java.util.Optional;
+import org.apache.cxf.endpoint.Client;
+import org.apache.cxf.helpers.CastUtils;
 import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
@@ -32,13 +35,29 @@ public record CallStatus(Optional<FallbackReason> reason, String detail) {
     }
 
     static void streamed(Exchange exchange, String channel) {
-        exchange.put(KEY, STREAMED);
+        set(exchange, STREAMED);
         CallChannel.set(exchange, channel);
     }
 
     static void bySoap(Exchange exchange, FallbackReason reason, String detail) {
-        exchange.put(KEY, new CallStatus(Optional.of(reason), detail));
+        set(exchange, new CallStatus(Optional.of(reason), detail));
         CallChannel.set(exchange, CallChannel.SOAP);
+    }
+
+    /**
+     * Sets the status of a call, also in the response context: calls without a response message, such as one-way calls,
+     * get nothing else in it.
+     */
+    static void set(Exchange exchange, CallStatus status) {
+        exchange.put(KEY, status);
+        Message out = exchange.getOutMessage();
+        Map<String, Object> invocation =
+                out == null ? null : CastUtils.cast((Map<?, ?>) out.get(Message.INVOCATION_CONTEXT));
+        Map<String, Object> response =
+                invocation == null ? null : CastUtils.cast((Map<?, ?>) invocation.get(Client.RESPONSE_CONTEXT));
+        if (response != null) {
+            response.put(KEY, status);
+        }
     }
 
     /** Interceptor that copies the status to the response context and to the call's span. */

@@ -84,7 +84,7 @@ final class PlainCallPattern {
             return false;
         }
         client.ledger().fellBackAgain(counter, standingFallback.detail());
-        exchange.put(CallStatus.KEY, status);
+        CallStatus.set(exchange, status);
         return true;
     }
 

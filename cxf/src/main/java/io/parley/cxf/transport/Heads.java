@@ -8,6 +8,7 @@ import java.net.HttpURLConnection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -17,6 +18,7 @@ import org.apache.cxf.binding.soap.SoapMessage;
 import org.apache.cxf.helpers.CastUtils;
 import org.apache.cxf.helpers.HttpHeaderHelper;
 import org.apache.cxf.message.Message;
+import org.apache.cxf.message.MessageUtils;
 
 /** Converts between the transport properties of a CXF message and the head of a message on a session. */
 final class Heads {
@@ -34,6 +36,10 @@ final class Heads {
             "soapaction");
 
     private static final String ACTION = "action=";
+    private static final String SET_COOKIE = "Set-Cookie";
+    private static final String LINK = "Link";
+    /** The property of {@code Headers} in the HTTP transport, which need not be there. */
+    private static final String ADD_HEADERS = "org.apache.cxf.http.add-headers";
 
     private Heads() {}
 
@@ -47,20 +53,32 @@ final class Heads {
     }
 
     private static List<SoapHead.Header> headers(Message message, Predicate<String> wanted) {
-        Map<String, List<String>> all = CastUtils.cast((Map<?, ?>) message.get(Message.PROTOCOL_HEADERS));
+        // CXF sends values of any type, as text.
+        Map<String, List<Object>> all = CastUtils.cast((Map<?, ?>) message.get(Message.PROTOCOL_HEADERS));
         if (all == null || all.isEmpty()) {
             return List.of();
         }
         List<SoapHead.Header> headers = List.of();
-        for (Map.Entry<String, List<String>> each : all.entrySet()) {
+        for (Map.Entry<String, List<Object>> each : all.entrySet()) {
             if (wanted.test(each.getKey())) {
                 headers = headers.isEmpty() ? new ArrayList<>() : headers;
-                for (String value : each.getValue()) {
+                for (String value : lines(each.getKey(), each.getValue(), message)) {
                     headers.add(new SoapHead.Header(each.getKey(), value));
                 }
             }
         }
         return headers;
+    }
+
+    /** Returns the values as CXF sends them by HTTP: in one line, unless the message or the header forbids that. */
+    private static List<String> lines(String name, List<Object> values, Message message) {
+        List<String> texts =
+                values.stream().filter(Objects::nonNull).map(String::valueOf).toList();
+        boolean separate = texts.size() < 2
+                || name.equalsIgnoreCase(SET_COOKIE)
+                || name.equalsIgnoreCase(LINK)
+                || MessageUtils.getContextualBoolean(message, ADD_HEADERS, false);
+        return separate ? texts : List.of(String.join(",", texts));
     }
 
     static SoapHead ofResponse(Message message, boolean fault) {
