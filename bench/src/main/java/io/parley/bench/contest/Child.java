@@ -1,5 +1,6 @@
 package io.parley.bench.contest;
 
+import io.parley.testkit.JavaProgram;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
@@ -7,16 +8,12 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** A child process. Requests and responses are lines of text. Used by one thread. */
 public final class Child implements AutoCloseable {
-    /** First JDK that needs the options of docs/guide/production.md. */
-    private static final int WARNS = 24;
-
     private static final int PATIENCE_SECONDS = 60;
     private static final long KIB = 1_024;
 
@@ -53,15 +50,9 @@ public final class Child implements AutoCloseable {
 
     /** Returns the command that starts a program in a JVM with this JVM's class path. */
     public static List<String> command(Class<?> program, List<String> options, List<String> arguments) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        if (Runtime.version().feature() >= WARNS) {
-            command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
-        }
-        command.addAll(options);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
-        command.addAll(arguments);
-        return command;
+        return JavaProgram.of(program, arguments.toArray(String[]::new))
+                .options(options.toArray(String[]::new))
+                .command();
     }
 
     /** Returns the process. */

@@ -1,9 +1,14 @@
 package io.parley.bench.contest;
 
+import io.parley.testkit.FreePort;
+import io.parley.testkit.NewKeys;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.util.List;
 import java.util.Map;
+import javax.net.ssl.KeyManagerFactory;
 import org.apache.cxf.Bus;
 import org.apache.cxf.configuration.jsse.TLSServerParameters;
 import org.apache.cxf.transport.http_jetty.JettyHTTPServerEngineFactory;
@@ -63,9 +68,14 @@ public final class CxfSite implements AutoCloseable {
 
     /** Installs the TLS key for this address only: the door uses the same port at another address of this machine. */
     private void showKeys(Bus bus, String server) throws IOException {
-        TLSServerParameters tls = new TLSServerParameters();
         try (Scratch scratch = Scratch.of("keys")) {
-            tls.setKeyManagers(ServerKeys.in(scratch.folder()).managers());
+            Path file = scratch.folder().resolve("keys.p12");
+            NewKeys.write(file, "localhost", "-keyalg", "EC", "-ext", "san=dns:localhost,ip:127.0.0.1");
+            char[] password = NewKeys.PASSWORD.toCharArray();
+            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keys.init(KeyStore.getInstance(file.toFile(), password), password);
+            TLSServerParameters tls = new TLSServerParameters();
+            tls.setKeyManagers(keys.getKeyManagers());
             bus.getExtension(JettyHTTPServerEngineFactory.class).setTLSServerParametersForPort(server, httpPort, tls);
         } catch (GeneralSecurityException e) {
             throw new IOException("Jetty takes no keys", e);

@@ -1,10 +1,9 @@
 package io.parley.bench.contest;
 
+import io.parley.testkit.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
 /** A temporary folder, deleted when closed. */
 public record Scratch(Path folder) implements AutoCloseable {
@@ -16,10 +15,6 @@ public record Scratch(Path folder) implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
-        }
+        Folders.delete(folder);
     }
 }

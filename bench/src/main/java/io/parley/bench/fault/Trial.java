@@ -1,7 +1,7 @@
 package io.parley.bench.fault;
 
 import io.parley.bench.contest.Child;
-import io.parley.bench.contest.FreePort;
+import io.parley.testkit.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.parley.bench.transaction;
 
 import io.parley.bench.contest.CxfService;
-import io.parley.bench.contest.FreePort;
 import io.parley.bench.result.Json;
 import io.parley.bench.transaction.Marks.Mark;
+import io.parley.testkit.FreePort;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

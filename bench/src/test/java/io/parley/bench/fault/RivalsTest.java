@@ -2,7 +2,7 @@ package io.parley.bench.fault;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.parley.bench.contest.FreePort;
+import io.parley.testkit.FreePort;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
