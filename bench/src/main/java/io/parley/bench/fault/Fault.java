@@ -52,13 +52,13 @@ enum Fault {
             case CUT -> {
                 for (int i = 0; i < 20; i++) {
                     trial.pause(500);
-                    trial.proxies().forEach(FrontProxy::cut);
+                    trial.proxy().cut();
                 }
                 trial.pause(REST);
             }
             case SILENCE -> {
                 trial.pause(REST);
-                trial.proxies().forEach(FrontProxy::silence);
+                trial.proxy().silence();
                 trial.pause(40_000);
             }
             case KILL -> {

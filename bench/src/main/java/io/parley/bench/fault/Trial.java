@@ -1,6 +1,8 @@
 package io.parley.bench.fault;
 
 import io.parley.bench.contest.Child;
+import io.parley.bench.link.Link;
+import io.parley.bench.link.LinkDoor;
 import io.parley.testkit.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +21,7 @@ final class Trial {
     private final String system;
     private final Fault fault;
     private final Place place;
-    private final List<FrontProxy> proxies = new ArrayList<>();
+    private final LinkDoor proxy = new LinkDoor(Link.LOOPBACK, Place.FRONT);
     private Child server;
 
     private Trial(String system, Fault fault, Place place, Child server) {
@@ -33,9 +35,8 @@ final class Trial {
     static Outcome run(String system, Fault fault, Path folder) throws IOException, InterruptedException {
         Place place = new Place(Place.FRONT, FreePort.find(), FreePort.find(), folder);
         Trial trial = new Trial(system, fault, place, serve(system, fault, place));
-        try (FrontProxy first = new FrontProxy(place.port());
-                FrontProxy second = new FrontProxy(place.second())) {
-            trial.proxies.addAll(List.of(first, second));
+        try (LinkDoor proxy = trial.proxy) {
+            proxy.open(List.of(place.port(), place.second()));
             return trial.run();
         } finally {
             trial.server.close();
@@ -47,12 +48,12 @@ final class Trial {
         Child neighbour = fault.hasNeighbour() ? client(FaultClient.Mode.NEIGHBOUR, NEIGHBOURS) : null;
         if (neighbour != null) {
             neighbour.await("ready");
-            proxies.forEach(FrontProxy::spare);
+            proxy.spare();
         }
         Child client = client(fault.mode(), 0);
         client.await("ready");
         if (fault == Fault.SLOW_READER) {
-            proxies.forEach(FrontProxy::slowDown);
+            proxy.slowDown();
         }
         fault.happen(this);
         long endedAt = System.currentTimeMillis();
@@ -134,8 +135,8 @@ final class Trial {
         return server;
     }
 
-    List<FrontProxy> proxies() {
-        return proxies;
+    LinkDoor proxy() {
+        return proxy;
     }
 
     /** Kills the server and starts another in its place. */

@@ -5,7 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,33 +15,33 @@ import org.jspecify.annotations.Nullable;
  */
 final class Passage {
     private static final int BUFFER_BYTES = 64 * 1024;
+    private static final int SLOW_BYTES = 200;
+    private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final LinkDoor.Connection connection;
     private final Socket from;
     private final Socket to;
-    private final LongAdder bytes;
-    /** Exit that delays the bytes; null if the link is not slow. */
-    private final @Nullable WireExit exit;
+    private final byte[] buffer = new byte[BUFFER_BYTES];
 
-    Passage(LinkDoor.Connection connection, Socket from, Socket to, LongAdder bytes, @Nullable WireExit exit) {
+    Passage(LinkDoor.Connection connection, Socket from, Socket to) {
         this.connection = connection;
         this.from = from;
         this.to = to;
-        this.bytes = bytes;
-        this.exit = exit;
     }
 
-    void start() {
-        Tasks.start("bench-passage", this::handOn);
+    /**
+     * Starts to forward.
+     *
+     * @param exit delays the bytes; null if the link is not slow
+     */
+    void start(@Nullable WireExit exit) {
+        Tasks.start("bench-passage", () -> forward(exit));
     }
 
-    private void handOn() {
-        byte[] buffer = new byte[BUFFER_BYTES];
+    private void forward(@Nullable WireExit exit) {
         try {
-            InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
-            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-                bytes.add(count);
+            for (int count = read(); count >= 0; count = read()) {
                 if (exit == null) {
                     out.write(buffer, 0, count);
                 } else {
@@ -48,8 +49,7 @@ final class Passage {
                 }
             }
         } catch (IOException e) {
-            // One side closed its socket.
-            LinkDoor.end(from);
+            connection.reset(); // One side has closed its socket.
         } finally {
             if (exit == null) {
                 connection.ended(to);
@@ -57,5 +57,20 @@ final class Passage {
                 exit.end();
             }
         }
+    }
+
+    /** Reads the next bytes, when they may be forwarded; returns their number, or -1 at the end. */
+    private int read() throws IOException {
+        InputStream in = from.getInputStream();
+        boolean slowed = connection.isSlow(from);
+        int count = in.read(buffer, 0, slowed ? SLOW_BYTES : BUFFER_BYTES);
+        if (slowed) {
+            LockSupport.parkNanos(SLOW_NANOS);
+        }
+        while (connection.isSilent() && !from.isClosed()) {
+            LockSupport.parkNanos(SLOW_NANOS);
+        }
+        connection.count(Math.max(0, count));
+        return count;
     }
 }

@@ -32,19 +32,8 @@ final class WireExit {
     private long opening;
 
     /** Bytes with their arrival time; an empty parcel marks the end. */
-    private static final class Parcel {
-        private final byte[] bytes;
-        private final long arrival;
-
-        Parcel(byte[] bytes, long arrival) {
-            this.bytes = bytes;
-            this.arrival = arrival;
-        }
-
-        boolean isEnd() {
-            return bytes.length == 0;
-        }
-    }
+    @SuppressWarnings("ArrayRecordComponent") // parcels are never compared
+    private record Parcel(byte[] bytes, long arrival) {}
 
     private WireExit(LinkDoor.Connection connection, Socket to, Wire wire, Duration opening) {
         this.connection = connection;
@@ -79,7 +68,7 @@ final class WireExit {
         try {
             enqueue(END);
         } catch (IOException e) {
-            LinkDoor.end(connection);
+            connection.reset();
         }
     }
 
@@ -94,7 +83,7 @@ final class WireExit {
 
     private void leave() {
         try {
-            for (Parcel next = waiting.take(); !next.isEnd(); next = waiting.take()) {
+            for (Parcel next = waiting.take(); next.bytes.length > 0; next = waiting.take()) {
                 deliver(next);
             }
         } catch (InterruptedException e) {
@@ -114,7 +103,7 @@ final class WireExit {
             try {
                 to.getOutputStream().write(parcel.bytes);
             } catch (IOException e) {
-                LinkDoor.end(connection);
+                connection.reset();
             }
         }
     }

@@ -2,8 +2,11 @@ package io.parley.bench.fault;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.parley.bench.link.Link;
+import io.parley.bench.link.LinkDoor;
 import io.parley.testkit.FreePort;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,14 +39,19 @@ class RivalsTest {
         place.folder().toFile().mkdirs();
         try (AutoCloseable server =
                         rival.serve(place, bytes -> Request.of(bytes).answer());
-                FrontProxy first = new FrontProxy(place.port());
-                FrontProxy second = new FrontProxy(place.second());
-                Rival.Client client = rival.connect(place)) {
-            for (int number = 0; number < 10; number++) {
-                Request request = new Request(number, number, 1_000);
-                byte[] answer = client.exchange(request.toBytes()).get(30, TimeUnit.SECONDS);
-                assertThatCode(() -> request.check(answer)).doesNotThrowAnyException();
+                LinkDoor proxy = new LinkDoor(Link.LOOPBACK, Place.FRONT)) {
+            proxy.open(List.of(place.port(), place.second()));
+            try (Rival.Client client = rival.connect(place)) {
+                answersTen(client);
             }
+        }
+    }
+
+    private static void answersTen(Rival.Client client) throws Exception {
+        for (int number = 0; number < 10; number++) {
+            Request request = new Request(number, number, 1_000);
+            byte[] answer = client.exchange(request.toBytes()).get(30, TimeUnit.SECONDS);
+            assertThatCode(() -> request.check(answer)).doesNotThrowAnyException();
         }
     }
 }
