@@ -1,9 +1,8 @@
 package io.parley.bench.report;
 
 import java.util.Locale;
-import java.util.OptionalDouble;
 
-/** Formatter of figures for readers, with three significant digits. */
+/** Formatter of figures for readers, with three significant digits; NaN is a figure that is absent. */
 public final class Amounts {
     private static final double THOUSAND = 1_000;
     private static final String[] TIMES = {"µs", "ms", "s"};
@@ -23,6 +22,9 @@ public final class Amounts {
 
     /** Formats a ratio or a rate. */
     public static String number(double value) {
+        if (Double.isNaN(value)) {
+            return Table.ABSENT;
+        }
         if (value >= 100) {
             return String.format(Locale.ROOT, "%,.0f", value);
         }
@@ -32,19 +34,10 @@ public final class Amounts {
         return String.format(Locale.ROOT, value >= 0.1 ? "%.2f" : "%.3f", value);
     }
 
-    static String time(OptionalDouble micros) {
-        return micros.isPresent() ? time(micros.getAsDouble()) : Table.ABSENT;
-    }
-
-    static String size(OptionalDouble bytes) {
-        return bytes.isPresent() ? size(bytes.getAsDouble()) : Table.ABSENT;
-    }
-
-    static String number(OptionalDouble value) {
-        return value.isPresent() ? number(value.getAsDouble()) : Table.ABSENT;
-    }
-
     private static String scaled(double value, String[] units) {
+        if (Double.isNaN(value)) {
+            return Table.ABSENT;
+        }
         double left = value;
         int unit = 0;
         while (left >= THOUSAND && unit < units.length - 1) {

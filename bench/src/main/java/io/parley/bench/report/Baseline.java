@@ -4,7 +4,6 @@ import io.parley.bench.result.CellResult;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
-import java.util.OptionalDouble;
 import java.util.Properties;
 
 /**
@@ -29,11 +28,11 @@ final class Baseline {
         return medians;
     }
 
-    /** Returns the reference median in microseconds for a rival's echo with one thread, if there is one. */
-    static OptionalDouble medianUs(CellResult result) {
+    /** Returns the reference median in microseconds for a rival's echo with one thread; NaN if there is none. */
+    static double medianUs(CellResult result) {
         String known = MEDIANS.getProperty(result.system() + "/" + result.workload());
         return known == null || result.threads() != 1 || !result.suite().equals("echo")
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(Double.parseDouble(known));
+                ? Double.NaN
+                : Double.parseDouble(known);
     }
 }

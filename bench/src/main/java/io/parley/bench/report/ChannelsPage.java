@@ -17,7 +17,6 @@ import io.parley.bench.contest.Contender;
 import io.parley.bench.result.CellResult;
 import java.io.IOException;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /**
  * The page about channels: a session on each of them, compared with what it replaces there and with the bare transport.
@@ -67,18 +66,18 @@ final class ChannelsPage {
         Table table = new Table("channel", "workload", "median", "SOAP", "times faster", "bare", "times bare");
         for (String workload : results.workloads(SUITE)) {
             for (Way way : WAYS) {
-                OptionalDouble median = results.echo(way.system(), workload, CellResult::medianUs);
-                OptionalDouble soap = results.echo(way.soap(), workload, CellResult::medianUs);
-                OptionalDouble floor = results.echo(way.floor(), workload, CellResult::medianUs);
-                if (median.isPresent()) {
+                double median = results.echo(way.system(), workload, CellResult::medianUs);
+                double soap = results.echo(way.soap(), workload, CellResult::medianUs);
+                double floor = results.echo(way.floor(), workload, CellResult::medianUs);
+                if (!Double.isNaN(median)) {
                     table.row(
                             way.words(),
                             workload,
                             Amounts.time(median),
                             Amounts.time(soap),
-                            Amounts.number(Results.ratio(soap, median)),
+                            Amounts.number(soap / median),
                             Amounts.time(floor),
-                            Amounts.number(Results.ratio(median, floor)));
+                            Amounts.number(median / floor));
                 }
             }
         }

@@ -9,9 +9,8 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.function.BiFunction;
+import java.util.function.ToDoubleBiFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.knowm.xchart.CategoryChart;
@@ -130,7 +129,7 @@ final class Charts {
             String up,
             List<String> groups,
             Collection<String> series,
-            BiFunction<String, String, OptionalDouble> height) {
+            ToDoubleBiFunction<String, String> height) {
         CategoryChart chart = new CategoryChartBuilder()
                 .width(WIDTH)
                 .height(HEIGHT)
@@ -146,7 +145,7 @@ final class Charts {
         DoubleSummaryStatistics all = new DoubleSummaryStatistics();
         for (String name : series) {
             List<Double> heights = groups.stream()
-                    .map(group -> height.apply(name, group).orElse(Double.NaN))
+                    .map(group -> height.applyAsDouble(name, group))
                     .toList();
             if (heights.stream().noneMatch(Double::isFinite)) {
                 continue;

@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /** Last sections of the page: the comparison of the negotiated representation with text, and which to choose. */
@@ -46,8 +45,8 @@ record ChoiceSection(Results results, FormCells cells) {
                 continue;
             }
             CellResult chosen = found.get();
-            double low = chosen.more(ResultFile.RATIO_LOW).orElse(Double.NaN);
-            double high = chosen.more(ResultFile.RATIO_HIGH).orElse(Double.NaN);
+            double low = Results.more(chosen, ResultFile.RATIO_LOW);
+            double high = Results.more(chosen, ResultFile.RATIO_HIGH);
             shown += high <= 1 ? 1 : 0;
             missed += low > 1 ? 1 : 0;
             table.row(
@@ -74,14 +73,12 @@ record ChoiceSection(Results results, FormCells cells) {
     }
 
     private static String ofEach(CellResult cell) {
-        OptionalDouble rounds = cell.more(ResultFile.ROUNDS);
-        if (rounds.isEmpty()) {
+        double rounds = Results.more(cell, ResultFile.ROUNDS);
+        if (Double.isNaN(rounds)) {
             return Table.ABSENT;
         }
-        String range = interval(
-                cell.more(ResultFile.RATIO_LEAST).orElse(Double.NaN),
-                cell.more(ResultFile.RATIO_MOST).orElse(Double.NaN));
-        return range + " (" + (int) rounds.getAsDouble() + ")";
+        String range = interval(Results.more(cell, ResultFile.RATIO_LEAST), Results.more(cell, ResultFile.RATIO_MOST));
+        return range + " (" + (int) rounds + ")";
     }
 
     /** Returns the recommendations, for kinds of documents rather than single documents. */
@@ -120,12 +117,11 @@ record ChoiceSection(Results results, FormCells cells) {
 
     private static double mean(List<CellResult> kind, String form) {
         return FormCells.mean(
-                        kind.stream().filter(cell -> cell.system().equals(form)).mapToDouble(ChoiceSection::ratio))
-                .orElse(Double.NaN);
+                kind.stream().filter(cell -> cell.system().equals(form)).mapToDouble(ChoiceSection::ratio));
     }
 
     private static double ratio(CellResult cell) {
-        return cell.more(ResultFile.RATIO).orElse(Double.NaN);
+        return Results.more(cell, ResultFile.RATIO);
     }
 
     /** Returns the smallest of the forms whose size the suite of writers has measured for all of these documents. */
@@ -135,10 +131,7 @@ record ChoiceSection(Results results, FormCells cells) {
         String found = Table.ABSENT;
         double most = 0;
         for (String form : List.of("xml", "hhfr", "bnux0", "bnux9", "fastinfoset", "exi", "tdxml")) {
-            double mean = FormCells.mean(documents.stream()
-                            .mapToDouble(document ->
-                                    cells.compression(form, document).orElse(Double.NaN)))
-                    .orElse(Double.NaN);
+            double mean = FormCells.mean(documents.stream().mapToDouble(document -> cells.compression(form, document)));
             if (mean > most) {
                 most = mean;
                 found = "`" + form + "`, " + Amounts.number(mean) + " times";

@@ -18,7 +18,7 @@ final class Columns {
             MEDIAN,
             P99,
             time("processor", CellResult.PROCESSOR_US),
-            new Column<>("sleeps", result -> Amounts.number(result.more(CellResult.SLEEPS))),
+            new Column<>("sleeps", result -> Amounts.number(Results.more(result, CellResult.SLEEPS))),
             rate("calls/s"),
             ALLOCATED,
             WIRE);
@@ -35,7 +35,7 @@ final class Columns {
 
     /** Returns a column of times for a figure that only some suites have. */
     static Column<CellResult> time(String heading, String figure) {
-        return new Column<>(heading, result -> Amounts.time(result.more(figure)));
+        return new Column<>(heading, result -> Amounts.time(Results.more(result, figure)));
     }
 
     static Column<CellResult> size(String heading, ToDoubleFunction<CellResult> bytes) {
@@ -44,6 +44,6 @@ final class Columns {
 
     /** Returns a column of sizes for a figure that only some suites have. */
     static Column<CellResult> size(String heading, String figure) {
-        return new Column<>(heading, result -> Amounts.size(result.more(figure)));
+        return new Column<>(heading, result -> Amounts.size(Results.more(result, figure)));
     }
 }

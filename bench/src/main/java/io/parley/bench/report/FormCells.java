@@ -3,7 +3,6 @@ package io.parley.bench.report;
 import io.parley.bench.result.CellResult;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 
@@ -34,41 +33,39 @@ record FormCells(Results results) {
     }
 
     /** Returns how many times faster a form is than a reference, with one document. */
-    OptionalDouble speedUp(String suite, String form, String reference, String document) {
-        return Results.ratio(micros(suite, reference, document), micros(suite, form, document));
+    double speedUp(String suite, String form, String reference, String document) {
+        return micros(suite, reference, document) / micros(suite, form, document);
     }
 
     /** Returns the geometric mean of the speed-up over the documents of a class that were measured with both forms. */
-    OptionalDouble speedUpOf(String size, String suite, String form, String reference) {
+    double speedUpOf(String size, String suite, String form, String reference) {
         return mean(results.of(suite).stream()
                 .filter(cell ->
                         cell.system().equals(form) && size.equals(cell.labels().get("size")))
-                .mapToDouble(
-                        cell -> speedUp(suite, form, reference, cell.workload()).orElse(Double.NaN))
+                .mapToDouble(cell -> speedUp(suite, form, reference, cell.workload()))
                 .filter(Double::isFinite));
     }
 
-    /** Returns the geometric mean of ratios, if there are any. */
-    static OptionalDouble mean(DoubleStream ratios) {
-        return ratios.map(Math::log).average().stream().map(Math::exp).findFirst();
+    /** Returns the geometric mean of ratios; NaN if there are none. */
+    static double mean(DoubleStream ratios) {
+        return Math.exp(ratios.map(Math::log).average().orElse(Double.NaN));
     }
 
     /** Returns the size of the XML divided by the size of the form, from any suite that has measured both. */
-    OptionalDouble compression(String form, String document) {
+    double compression(String form, String document) {
         return results.all().stream()
                 .filter(cell -> cell.system().equals(form) && cell.workload().equals(document))
                 .filter(cell -> cell.wireBytes() > 0 && cell.more("xml_bytes").isPresent())
                 .mapToDouble(cell -> xmlBytes(cell) / cell.wireBytes())
-                .findFirst();
+                .findFirst()
+                .orElse(Double.NaN);
     }
 
     static double xmlBytes(CellResult cell) {
         return cell.more("xml_bytes").orElse(0);
     }
 
-    private OptionalDouble micros(String suite, String form, String document) {
-        return results.find(suite, form, document).stream()
-                .mapToDouble(CellResult::medianUs)
-                .findFirst();
+    private double micros(String suite, String form, String document) {
+        return Results.figure(results.find(suite, form, document), CellResult::medianUs);
     }
 }

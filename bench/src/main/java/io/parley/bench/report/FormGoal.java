@@ -2,7 +2,6 @@ package io.parley.bench.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
@@ -31,22 +30,17 @@ record FormGoal(String what, String suite, List<String> forms, List<String> refe
         return new FormGoal(words[6], words[0], List.of(words[1].split(",")), List.of(words[2].split(",")), bounds);
     }
 
-    /** Returns the measured speed-up for a class; empty if its cells were not measured. */
-    OptionalDouble found(FormCells cells, String size) {
+    /** Returns the measured speed-up for a class over the fastest reference; NaN if its cells were not measured. */
+    double found(FormCells cells, String size) {
         return forms.stream()
-                .map(form -> against(cells, size, form))
-                .filter(OptionalDouble::isPresent)
-                .mapToDouble(OptionalDouble::getAsDouble)
-                .max();
-    }
-
-    /** Returns the speed-up over the fastest reference, which is the smallest one. */
-    private OptionalDouble against(FormCells cells, String size, String form) {
-        return references.stream()
-                .map(reference -> cells.speedUpOf(size, suite, form, reference))
-                .filter(OptionalDouble::isPresent)
-                .mapToDouble(OptionalDouble::getAsDouble)
-                .min();
+                .mapToDouble(form -> references.stream()
+                        .mapToDouble(reference -> cells.speedUpOf(size, suite, form, reference))
+                        .filter(Double::isFinite)
+                        .min()
+                        .orElse(Double.NaN))
+                .filter(Double::isFinite)
+                .max()
+                .orElse(Double.NaN);
     }
 
     /** Adds a row to the table: for each class the bound, the measured speed-up, and whether the goal is met. */
@@ -54,10 +48,10 @@ record FormGoal(String what, String suite, List<String> forms, List<String> refe
         List<String> row = new ArrayList<>(List.of(what));
         for (int i = 0; i < FormCells.SIZES.size(); i++) {
             double bound = bounds.get(i);
-            OptionalDouble found = found(cells, FormCells.SIZES.get(i));
+            double found = found(cells, FormCells.SIZES.get(i));
             row.add("≥ " + bound);
-            row.add(found.isEmpty() ? Table.ABSENT : Amounts.number(found.getAsDouble()));
-            row.add(found.isEmpty() ? "open" : found.getAsDouble() >= bound ? "yes" : "**no**");
+            row.add(Amounts.number(found));
+            row.add(Double.isNaN(found) ? "open" : found >= bound ? "yes" : "**no**");
         }
         table.row(row.toArray(String[]::new));
     }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.XYChart;
@@ -42,10 +41,7 @@ final class FormPlots {
             shares.put(
                     name,
                     IntStream.rangeClosed(1, TOP)
-                            .mapToObj(some -> new double[] {
-                                some,
-                                PERCENT * described(cells, name, "top_" + some).orElse(0)
-                            })
+                            .mapToObj(some -> new double[] {some, PERCENT * described(cells, name, "top_" + some)})
                             .toList());
         }
         XYChart top = Charts.lines(
@@ -58,11 +54,8 @@ final class FormPlots {
                 new Plot("Accumulated frequencies of the top 16 symbols", "forms-symbols.png", top));
     }
 
-    private static OptionalDouble described(FormCells cells, String document, String figure) {
-        return cells.results()
-                .find("documents", "xml", document)
-                .map(cell -> cell.more(figure))
-                .orElse(OptionalDouble.empty());
+    private static double described(FormCells cells, String document, String figure) {
+        return Results.figure(cells.results().find("documents", "xml", document), cell -> Results.more(cell, figure));
     }
 
     /** Returns the charts of the speed of a suite's forms. */
@@ -73,8 +66,7 @@ final class FormPlots {
             List<String> forms = cells.results().systems(suite).stream()
                     .filter(form -> !form.equals(baseline))
                     .filter(form -> documents.stream()
-                            .anyMatch(document -> cells.speedUp(suite, form, baseline, document)
-                                    .isPresent()))
+                            .anyMatch(document -> Double.isFinite(cells.speedUp(suite, form, baseline, document))))
                     .toList();
             // A chart without a series cannot be drawn; results of some cells may have the baseline only.
             if (!forms.isEmpty()) {
@@ -109,8 +101,7 @@ final class FormPlots {
                     form,
                     cells.documents(suite).stream()
                             .map(document -> new double[] {
-                                cells.compression(form, document).orElse(Double.NaN),
-                                cells.speedUp(suite, form, baseline, document).orElse(Double.NaN)
+                                cells.compression(form, document), cells.speedUp(suite, form, baseline, document)
                             })
                             .filter(point -> Double.isFinite(point[0]) && Double.isFinite(point[1]))
                             .toList());

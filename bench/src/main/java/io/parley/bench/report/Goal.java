@@ -6,9 +6,7 @@ import io.parley.bench.result.CellResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -86,13 +84,12 @@ record Goal(Contender system, Figure figure, String workload, Contender rival, S
         int missed = 0;
         List<String> open = new ArrayList<>();
         for (Goal goal : of(goals)) {
-            OptionalDouble found =
-                    goal.found(results).stream().filter(Double::isFinite).findFirst();
-            if (found.isEmpty()) {
+            double found = goal.found(results);
+            if (!Double.isFinite(found)) {
                 open.add("- open: " + goal.system.word() + " " + goal.what());
                 continue;
             }
-            boolean isMet = goal.isMet(found.getAsDouble());
+            boolean isMet = goal.isMet(found);
             met += isMet ? 1 : 0;
             missed += isMet ? 0 : 1;
             table.row(
@@ -107,40 +104,30 @@ record Goal(Contender system, Figure figure, String workload, Contender rival, S
                 + "\n\n" + table.markdown() + "\n" + String.join("\n", open);
     }
 
-    /** Returns the figure from the results; empty if its cells were not measured. */
-    private OptionalDouble found(Results results) {
+    /** Returns the figure from the results; NaN if its cells were not measured. */
+    private double found(Results results) {
         return switch (figure) {
-            case TIME -> Results.ratio(median(results), rivals(results, CellResult::medianUs));
-            case FASTER -> Results.ratio(results.echo(rival, workload, CellResult::medianUs), median(results));
-            case TIME_OF_VOID -> Results.ratio(median(results), results.echo(system, "void", CellResult::medianUs));
+            case TIME -> median(results) / rivals(results, CellResult::medianUs);
+            case FASTER -> results.echo(rival, workload, CellResult::medianUs) / median(results);
+            case TIME_OF_VOID -> median(results) / results.echo(system, "void", CellResult::medianUs);
             case PROCESSOR ->
-                Results.ratio(
-                        results.more("echo", system, workload, CellResult.PROCESSOR_US),
-                        rivals(
-                                results,
-                                rivals -> rivals.more(CellResult.PROCESSOR_US).orElse(Double.NaN)));
-            case SLEEPS -> results.more("echo", system, workload, CellResult.SLEEPS);
-            case ALLOCATED -> scaled(results.echo(system, workload, CellResult::allocBytes), bytes -> bytes / KILO);
-            case ALLOCATED_PER_BYTE ->
-                scaled(results.echo(system, workload, CellResult::allocBytes), bytes -> bytes / payload());
+                more(results, "echo", CellResult.PROCESSOR_US)
+                        / rivals(results, cell -> Results.more(cell, CellResult.PROCESSOR_US));
+            case SLEEPS -> more(results, "echo", CellResult.SLEEPS);
+            case ALLOCATED -> results.echo(system, workload, CellResult::allocBytes) / KILO;
+            case ALLOCATED_PER_BYTE -> results.echo(system, workload, CellResult::allocBytes) / payload();
             case WIRE_PERCENT ->
-                scaled(
-                        results.echo(system, workload, CellResult::wireBytes),
-                        bytes -> PERCENT * (bytes / (2 * payload()) - 1));
-            case TIME_PER_BYTE -> Results.ratio(perByte(results, workload), perByte(results, "f64-4MB"));
-            case BUFFERS ->
-                scaled(results.more("memory", system, workload, "peak_buffer_bytes"), bytes -> bytes / MEGA);
+                PERCENT * (results.echo(system, workload, CellResult::wireBytes) / (2 * payload()) - 1);
+            case TIME_PER_BYTE -> perByte(results, workload) / perByte(results, "f64-4MB");
+            case BUFFERS -> more(results, "memory", "peak_buffer_bytes") / MEGA;
             case THROUGHPUT ->
-                Results.ratio(
-                        results.figure("echo", system, workload, 8, CellResult::opsPerS),
-                        results.figure("echo", rival, workload, 8, CellResult::opsPerS));
-            case ADDED -> results.more("plain", system, workload, "added_us");
-            case FIRST_CALL -> {
-                OptionalDouble first = results.figure("first", rival, workload, 1, CellResult::medianUs);
-                yield scaled(
-                        results.figure("first", system, workload, 1, CellResult::medianUs),
-                        micros -> (micros - first.orElse(Double.NaN)) / KILO);
-            }
+                results.figure("echo", system, workload, 8, CellResult::opsPerS)
+                        / results.figure("echo", rival, workload, 8, CellResult::opsPerS);
+            case ADDED -> more(results, "plain", "added_us");
+            case FIRST_CALL ->
+                (results.figure("first", system, workload, 1, CellResult::medianUs)
+                                - results.figure("first", rival, workload, 1, CellResult::medianUs))
+                        / KILO;
         };
     }
 
@@ -157,22 +144,21 @@ record Goal(Contender system, Figure figure, String workload, Contender rival, S
         return Workload.of(workload).bytes();
     }
 
-    private OptionalDouble median(Results results) {
+    private double median(Results results) {
         return results.echo(system, workload, CellResult::medianUs);
     }
 
-    private OptionalDouble rivals(Results results, ToDoubleFunction<CellResult> rivals) {
-        return results.rival(rival, "echo", workload, 1).stream()
-                .mapToDouble(rivals)
-                .findFirst();
+    private double rivals(Results results, ToDoubleFunction<CellResult> rivals) {
+        return Results.figure(results.rival(rival, "echo", workload, 1), rivals);
     }
 
-    private OptionalDouble perByte(Results results, String content) {
-        double bytes = Workload.of(content).bytes();
-        return scaled(results.echo(system, content, CellResult::medianUs), micros -> micros / bytes);
+    /** Returns a figure that only some suites have, with one thread. */
+    private double more(Results results, String suite, String figure) {
+        return results.figure(suite, system, workload, 1, cell -> Results.more(cell, figure));
     }
 
-    private static OptionalDouble scaled(OptionalDouble found, DoubleUnaryOperator unit) {
-        return found.stream().map(unit).findFirst();
+    private double perByte(Results results, String content) {
+        return results.echo(system, content, CellResult::medianUs)
+                / Workload.of(content).bytes();
     }
 }

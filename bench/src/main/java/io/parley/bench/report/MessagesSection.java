@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -17,14 +16,7 @@ record MessagesSection(Results results) {
     private static final double PERCENT = 100;
 
     void fill(Page page) throws IOException {
-        page.put(
-                        "envelopes",
-                        table(
-                                1,
-                                cell -> cell.more("envelope_bytes").stream()
-                                        .mapToObj(bytes -> Amounts.size(bytes) + saved(cell, bytes))
-                                        .findFirst()
-                                        .orElse(Table.ABSENT)))
+        page.put("envelopes", table(1, cell -> Amounts.size(Results.more(cell, "envelope_bytes")) + saved(cell)))
                 .put("envelope-goals", goals())
                 .put("wire", table(1, cell -> Amounts.size(cell.wireBytes())))
                 .put("most-calls", mostCalls())
@@ -57,33 +49,31 @@ record MessagesSection(Results results) {
     }
 
     private void goal(Table table, String shape, double bound) {
-        OptionalDouble found = Results.ratio(envelope("tdxml-elements", shape), envelope(SOAP, shape));
+        double found = envelope("tdxml-elements", shape) / envelope(SOAP, shape);
         row(table, "bytes, times those of SOAP", shape, bound, found);
     }
 
     private void beside(Table table, String way, double bound) {
-        OptionalDouble found = Results.ratio(wire(way, "jpeg"), wire(SOAP, "jpeg"));
+        double found = wire(way, "jpeg") / wire(SOAP, "jpeg");
         row(table, "bytes on the wire by " + way + ", times those of SOAP", "jpeg", bound, found);
     }
 
-    private static void row(Table table, String what, String shape, double bound, OptionalDouble found) {
-        String met = found.isEmpty() ? "open" : found.getAsDouble() <= bound ? "yes" : "**no**";
+    private static void row(Table table, String what, String shape, double bound, double found) {
+        String met = Double.isNaN(found) ? "open" : found <= bound ? "yes" : "**no**";
         table.row(what, shape, "≤ " + bound, Amounts.number(found), met);
     }
 
-    private OptionalDouble envelope(String way, String shape) {
-        return find(way, shape, 1).map(cell -> cell.more("envelope_bytes")).orElse(OptionalDouble.empty());
+    private double envelope(String way, String shape) {
+        return Results.figure(find(way, shape, 1), cell -> Results.more(cell, "envelope_bytes"));
     }
 
-    private OptionalDouble wire(String way, String shape) {
-        return find(way, shape, 1).stream().mapToDouble(CellResult::wireBytes).findFirst();
+    private double wire(String way, String shape) {
+        return Results.figure(find(way, shape, 1), CellResult::wireBytes);
     }
 
-    private String saved(CellResult cell, double bytes) {
-        OptionalDouble soap = envelope(SOAP, cell.workload());
-        return soap.isEmpty() || cell.system().equals(SOAP)
-                ? ""
-                : " (" + Math.round(PERCENT * (1 - bytes / soap.getAsDouble())) + ")";
+    private String saved(CellResult cell) {
+        double part = Results.more(cell, "envelope_bytes") / envelope(SOAP, cell.workload());
+        return Double.isNaN(part) || cell.system().equals(SOAP) ? "" : " (" + Math.round(PERCENT * (1 - part)) + ")";
     }
 
     /** Returns the most calls that a number of threads reached. */
@@ -108,9 +98,7 @@ record MessagesSection(Results results) {
                         "microseconds (logarithmic)",
                         List.copyOf(shapes()),
                         ways(),
-                        (way, shape) -> find(way, shape, 1).stream()
-                                .mapToDouble(CellResult::medianUs)
-                                .findFirst()));
+                        (way, shape) -> Results.figure(find(way, shape, 1), CellResult::medianUs)));
     }
 
     private Table table(int threads, Function<CellResult, String> figure) {

@@ -9,7 +9,6 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /** Findings of the payload paper, checked against the transactions of a run. */
 record Paper003(Results results) {
@@ -44,13 +43,12 @@ record Paper003(Results results) {
     private void row(Table table, Finding finding) {
         List<Double> ratios = new ArrayList<>();
         for (CellResult more : TransactionsPage.of(results, finding.more().lane())) {
-            OptionalDouble left = more.more(finding.more().figure());
-            OptionalDouble right = TransactionsPage.of(results, finding.less().lane()).stream()
+            TransactionsPage.of(results, finding.less().lane()).stream()
                     .filter(less -> TransactionPlots.megabytes(less) == TransactionPlots.megabytes(more))
-                    .map(less -> less.more(finding.less().figure()))
-                    .findFirst()
-                    .orElse(OptionalDouble.empty());
-            Results.ratio(left, right).ifPresent(ratios::add);
+                    .map(less -> Results.more(more, finding.more().figure())
+                            / Results.more(less, finding.less().figure()))
+                    .filter(ratio -> !Double.isNaN(ratio))
+                    .forEach(ratios::add);
         }
         if (ratios.isEmpty()) {
             return;

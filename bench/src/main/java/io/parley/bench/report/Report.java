@@ -104,8 +104,8 @@ public final class Report {
                     "median",
                     "",
                     Amounts.time(result.medianUs()),
-                    Amounts.time(result.more("without_us")),
-                    Amounts.number(result.more("added_us")) + " µs");
+                    Amounts.time(Results.more(result, "without_us")),
+                    Amounts.number(Results.more(result, "added_us")) + " µs");
             table.row(
                     "allocated by the calling thread",
                     "",
@@ -147,8 +147,9 @@ public final class Report {
     private static Table rivals(Results results) {
         Table table = new Table("workload", "system", "median", "baseline", "ratio", "more than allowed");
         for (CellResult result : results.all()) {
-            Baseline.medianUs(result).ifPresent(known -> {
-                double ratio = result.medianUs() / known;
+            double known = Baseline.medianUs(result);
+            double ratio = result.medianUs() / known;
+            if (!Double.isNaN(known)) {
                 table.row(
                         result.workload(),
                         result.system(),
@@ -156,7 +157,7 @@ public final class Report {
                         Amounts.time(known),
                         Amounts.number(ratio),
                         ratio > Baseline.TOLERANCE ? "**slower**" : "");
-            });
+            }
         }
         return table;
     }

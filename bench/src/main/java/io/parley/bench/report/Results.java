@@ -6,7 +6,6 @@ import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
@@ -58,29 +57,21 @@ record Results(List<CellResult> all) {
                 : find(suite, system, "f64" + workload.substring(workload.indexOf('-')), threads);
     }
 
-    /** Returns a figure of an echo with one thread. */
-    OptionalDouble echo(Contender system, String workload, ToDoubleFunction<CellResult> figure) {
+    /** Returns a figure of an echo with one thread; NaN if it was not measured. */
+    double echo(Contender system, String workload, ToDoubleFunction<CellResult> figure) {
         return figure("echo", system, workload, 1, figure);
     }
 
-    OptionalDouble figure(
-            String suite, Contender system, String workload, int threads, ToDoubleFunction<CellResult> figure) {
-        return find(suite, system, workload, threads).stream()
-                .mapToDouble(figure)
-                .findFirst();
+    double figure(String suite, Contender system, String workload, int threads, ToDoubleFunction<CellResult> figure) {
+        return figure(find(suite, system, workload, threads), figure);
     }
 
-    /** Returns a figure that only some suites have, with one thread. */
-    OptionalDouble more(String suite, Contender system, String workload, String figure) {
-        return find(suite, system, workload, 1)
-                .map(result -> result.more(figure))
-                .orElse(OptionalDouble.empty());
+    static double figure(Optional<CellResult> cell, ToDoubleFunction<CellResult> figure) {
+        return cell.map(figure::applyAsDouble).orElse(Double.NaN);
     }
 
-    /** Returns the quotient, if both figures are present. */
-    static OptionalDouble ratio(OptionalDouble dividend, OptionalDouble divisor) {
-        return dividend.isPresent() && divisor.isPresent()
-                ? OptionalDouble.of(dividend.getAsDouble() / divisor.getAsDouble())
-                : OptionalDouble.empty();
+    /** Returns a figure that only some suites have; NaN if this cell has not. */
+    static double more(CellResult cell, String figure) {
+        return cell.more(figure).orElse(Double.NaN);
     }
 }

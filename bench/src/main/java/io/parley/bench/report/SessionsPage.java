@@ -7,7 +7,6 @@ import io.parley.bench.result.CellResult;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /**
  * The page about the HHFR paper: sessions of n messages, the cost of starting one, and the number of messages from
@@ -83,7 +82,7 @@ record SessionsPage(List<CellResult> sessions) {
     private static void breakEven(Table table, CellResult stream, CellResult soap) {
         double begin = stream.more(Figures.NEGOTIATION).orElseThrow();
         double saved = soap.medianUs() - stream.medianUs();
-        OptionalDouble found = stream.more(Figures.PAID);
+        double found = Results.more(stream, Figures.PAID);
         table.row(
                 application(stream),
                 by(stream) + ", " + link(stream),
@@ -92,7 +91,7 @@ record SessionsPage(List<CellResult> sessions) {
                 "0",
                 Amounts.time(begin),
                 saved > 0 ? Amounts.number(begin / saved) : "never",
-                found.isPresent() ? Integer.toString((int) found.getAsDouble()) : "never");
+                Double.isNaN(found) ? "never" : Integer.toString((int) found));
     }
 
     private static String application(CellResult result) {

@@ -3,7 +3,6 @@ package io.parley.bench.report;
 import io.parley.bench.conversation.Figures;
 import io.parley.bench.result.CellResult;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * The page about context stores: engines compared with the disk, the HHFR paper's figure 8, header blocks by URI, and
@@ -97,9 +96,9 @@ final class StoresPage {
                             table.row("Oa, a block of " + blocks.workload(), "in the process", Amounts.time(time)));
         }
         for (CellResult session : results.of("session")) {
-            OptionalDouble negotiation = session.more(Figures.NEGOTIATION);
+            double negotiation = Results.more(session, Figures.NEGOTIATION);
             String link = session.workload().substring(session.workload().indexOf('@') + 1);
-            if (negotiation.isPresent()
+            if (!Double.isNaN(negotiation)
                     && session.workload().startsWith("floats-10@")
                     && !link.endsWith("-pipelined")) {
                 table.row("Ob, negotiation", link, Amounts.time(negotiation));

@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
@@ -104,9 +103,7 @@ record SuitePlots(Results results) {
                         MILLISECONDS,
                         workloads,
                         systems(cells),
-                        (system, workload) -> median(cells, system, workload).stream()
-                                .map(micros -> micros / MILLI)
-                                .findFirst())));
+                        (system, workload) -> median(cells, system, workload) / MILLI)));
     }
 
     private List<CellResult> cells(String suite, Predicate<CellResult> wanted) {
@@ -139,13 +136,14 @@ record SuitePlots(Results results) {
                 .toList();
     }
 
-    /** Returns the median of a system with a workload in microseconds, if it was measured. */
-    static OptionalDouble median(List<CellResult> cells, String system, String workload) {
+    /** Returns the median of a system with a workload in microseconds; NaN if it was not measured. */
+    static double median(List<CellResult> cells, String system, String workload) {
         return cells.stream()
                 .filter(cell ->
                         cell.workload().equals(workload) && cell.system().equals(system))
                 .mapToDouble(CellResult::medianUs)
-                .findFirst();
+                .findFirst()
+                .orElse(Double.NaN);
     }
 
     private static double millis(CellResult cell) {

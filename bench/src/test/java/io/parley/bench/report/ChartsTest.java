@@ -7,7 +7,6 @@ import java.awt.image.BufferedImage;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -29,7 +28,7 @@ class ChartsTest {
                 "speed-up",
                 List.of("a", "b"),
                 List.of("measured", "missing"),
-                (form, document) -> form.equals("measured") ? OptionalDouble.of(2) : OptionalDouble.empty());
+                (form, document) -> form.equals("measured") ? 2 : Double.NaN);
 
         assertThat(chart.getSeriesCollection())
                 .extracting(CategorySeries::getName)
@@ -54,13 +53,8 @@ class ChartsTest {
 
     @Test
     void anAxisIsNotExtendedBelowItsLimit() {
-        CategoryChart chart = Charts.bars(
-                "forms",
-                "document",
-                "speed-up",
-                List.of("a"),
-                List.of("form"),
-                (form, document) -> OptionalDouble.of(1e-6));
+        CategoryChart chart =
+                Charts.bars("forms", "document", "speed-up", List.of("a"), List.of("form"), (form, document) -> 1e-6);
 
         Charts.limitBelow(chart.getStyler(), 0.01);
 
@@ -77,7 +71,7 @@ class ChartsTest {
                 "speed-up",
                 List.of("a", "b"),
                 forms,
-                (form, document) -> OptionalDouble.of(document.equals("a") ? 1 + forms.indexOf(form) : 2));
+                (form, document) -> document.equals("a") ? 1 + forms.indexOf(form) : 2);
         BufferedImage image = BitmapEncoder.getBufferedImage(chart);
 
         Set<Integer> drawn = new HashSet<>();

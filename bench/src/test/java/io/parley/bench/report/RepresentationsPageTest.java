@@ -56,7 +56,7 @@ class RepresentationsPageTest {
                 cell("read", "fi0-sax", "a", "small", 15),
                 cell("read", "fi0-stax", "a", "small", 30))));
 
-        assertThat(FormGoal.all().get(1).found(cells, "small")).hasValue(1.5);
+        assertThat(FormGoal.all().get(1).found(cells, "small")).isEqualTo(1.5);
     }
 
     @Test
