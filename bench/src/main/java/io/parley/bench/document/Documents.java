@@ -8,12 +8,17 @@ import io.parley.binding.RecordBinding;
 import io.parley.layout.CanonicalText;
 import io.parley.layout.Layout;
 import io.parley.layout.Slot;
+import io.parley.schema.SafeXml;
 import io.parley.schema.Schema;
 import jakarta.xml.bind.JAXBContext;
 import jakarta.xml.bind.JAXBException;
 import jakarta.xml.bind.Marshaller;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -22,7 +27,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
 
 /** All documents, by name. */
 public final class Documents {
@@ -44,10 +52,7 @@ public final class Documents {
     /** Returns the names of all available documents: own ones, then those of the corpus. */
     public static List<String> names() {
         List<String> names = new ArrayList<>(makers().keySet());
-        Corpus.files().stream()
-                .filter(file -> !Corpus.isCarried(file))
-                .map(Corpus::name)
-                .forEach(names::remove);
+        corpus().stream().filter(file -> !isCarried(file)).map(Documents::name).forEach(names::remove);
         return List.copyOf(names);
     }
 
@@ -111,9 +116,7 @@ public final class Documents {
         all.put("catalogue", () -> new Document("catalogue", new Prose().catalogue(), null));
         all.put("log", () -> new Document("log", new Prose().log(), null));
         all.put(RECORDS, () -> typed(RECORDS, Records.all()));
-        Corpus.files()
-                .forEach(file -> all.put(
-                        Corpus.name(file), () -> new Document(Corpus.name(file), Files.readAllBytes(file), null)));
+        corpus().forEach(file -> all.put(name(file), () -> new Document(name(file), Files.readAllBytes(file), null)));
         return all;
     }
 
@@ -130,5 +133,37 @@ public final class Documents {
         PartKey key = new PartKey(new QName("urn:parley:bench", name), PartKey.Direction.IN, 0);
         Part part = Part.typed(key, element, binding, CanonicalText.fingerprint(element));
         return new Document(name, xml.toByteArray(), new Document.Typed(binding, Parts.of(List.of(part))));
+    }
+
+    /** Returns the files of the corpus whose names end in {@code .xml}, sorted by name; none without a folder. */
+    private static List<Path> corpus() {
+        String folder = System.getProperty(CORPUS, "");
+        if (folder.isEmpty()) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.walk(Path.of(folder))) {
+            return all.filter(file -> file.toString().endsWith(".xml")).sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String name(Path file) {
+        return String.valueOf(file.getFileName());
+    }
+
+    /** Returns whether Parley's parser accepts the file: document types are rejected. */
+    private static boolean isCarried(Path file) {
+        try {
+            XMLStreamReader in = SafeXml.reader(new ByteArrayInputStream(Files.readAllBytes(file)), Limits.defaults());
+            while (in.hasNext()) {
+                in.next();
+            }
+            return true;
+        } catch (XMLStreamException e) {
+            return false;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -1,5 +1,9 @@
 package io.parley.bench.form;
 
+import io.parley.binding.Parts;
+import io.parley.representation.ContentWriter;
+import io.parley.representation.Representation;
+import io.parley.representation.Sink;
 import java.util.ArrayList;
 import java.util.List;
 import javax.xml.stream.XMLStreamConstants;
@@ -77,6 +81,13 @@ public final class Events {
         }
         out.writeEndDocument();
         out.flush();
+    }
+
+    /** Writes the whole document in a representation of Parley. */
+    public void tell(Representation representation, Sink sink) throws XMLStreamException {
+        ContentWriter out = representation.newWriter(sink, Parts.none());
+        tell(out);
+        out.close();
     }
 
     /** Passes the whole document to a SAX handler. */

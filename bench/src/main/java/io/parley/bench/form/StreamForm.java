@@ -2,7 +2,6 @@ package io.parley.bench.form;
 
 import io.parley.bench.document.Document;
 import io.parley.binding.Parts;
-import io.parley.representation.ContentWriter;
 import io.parley.representation.Representation;
 import io.parley.representation.Source;
 import java.io.InputStream;
@@ -30,16 +29,10 @@ record StreamForm(String name, Function<Events, Work> writing, Work reading, Run
         Chunks chunks = new Chunks();
         return new StreamForm(
                 name,
-                events -> () -> chunks.write(sink -> {
-                    ContentWriter out = representation.newWriter(sink, Parts.none());
-                    events.tell(out);
-                    out.close();
-                }),
+                events -> () -> chunks.write(sink -> events.tell(representation, sink)),
                 () -> {
                     try (Source source = chunks.open()) {
-                        long tally = Tally.of(representation.newReader(source, Parts.none()));
-                        source.expectEnd("document");
-                        return tally;
+                        return Tally.of(representation, Parts.none(), source);
                     }
                 },
                 chunks::release);

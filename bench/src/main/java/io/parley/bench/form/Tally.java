@@ -1,5 +1,8 @@
 package io.parley.bench.form;
 
+import io.parley.binding.Parts;
+import io.parley.representation.Representation;
+import io.parley.representation.Source;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -29,6 +32,13 @@ public final class Tally {
             }
         }
         return sum;
+    }
+
+    /** Returns the tally of a whole document in a representation of Parley. */
+    public static long of(Representation representation, Parts parts, Source source) throws XMLStreamException {
+        long tally = of(representation.newReader(source, parts));
+        source.expectEnd("document");
+        return tally;
     }
 
     /** Returns the length, limited to the characters that the array has after the start. */

@@ -66,11 +66,7 @@ record TreeForm<T>(
         Chunks chunks = new Chunks();
         Measuring<Document> writeEvents = document -> {
             Events events = StreamForm.events(document);
-            return chunks.write(sink -> {
-                ContentWriter out = representation.newWriter(sink);
-                events.tell(out);
-                out.close();
-            });
+            return chunks.write(sink -> events.tell(representation, sink));
         };
         return new TreeForm<>(
                 name,

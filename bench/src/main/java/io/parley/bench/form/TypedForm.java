@@ -12,26 +12,14 @@ import javax.xml.stream.XMLStreamWriter;
  * A representation that is bound to a schema: the root is a typed part, written from a record and read into a record
  * or, as for a consumer that only knows StAX, as events.
  */
-final class TypedForm implements Form {
-    private final String name;
-    private final Representation representation;
-    private final boolean expanded;
-    private final Chunks chunks = new Chunks();
-
+record TypedForm(String name, Representation representation, boolean expanded, Chunks chunks) implements Form {
     /**
      * Creates the form.
      *
      * @param expanded true if it is read as events, not as a record
      */
     TypedForm(String name, Representation representation, boolean expanded) {
-        this.name = name;
-        this.representation = representation;
-        this.expanded = expanded;
-    }
-
-    @Override
-    public String name() {
-        return name;
+        this(name, representation, expanded, new Chunks());
     }
 
     @Override
@@ -95,9 +83,7 @@ final class TypedForm implements Form {
         Document.Typed typed = document.typed().orElseThrow();
         return () -> {
             try (Source source = chunks.open()) {
-                long tally = Tally.of(representation.newReader(source, typed.parts()));
-                source.expectEnd("document");
-                return tally;
+                return Tally.of(representation, typed.parts(), source);
             }
         };
     }
