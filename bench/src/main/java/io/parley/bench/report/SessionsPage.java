@@ -40,28 +40,27 @@ record SessionsPage(List<CellResult> sessions) {
                         .toList(),
                 columns);
         if (link.equals("phone") && !table.isEmpty()) {
-            Paper001.sessions(kind).forEach(row -> table.row(row.toArray(String[]::new)));
+            Paper001.addTo(table, kind);
         }
         return table;
     }
 
     /** Returns the paper's figure 10 and the second row of its table 6. */
     private Table negotiation() {
-        return Table.of(
-                        sessions.stream()
-                                .filter(result ->
-                                        result.more(Figures.NEGOTIATION).isPresent()
-                                                && BREAK_EVEN.contains(application(result))
-                                                && !pipelined(result))
-                                .toList(),
-                        new Column<>("message", SessionsPage::application),
-                        new Column<>("link", SessionsPage::link),
-                        Columns.time("negotiation (Ob)", Figures.NEGOTIATION),
-                        Columns.time("schema (Oc)", Figures.MODEL),
-                        Columns.size("offer", Figures.OFFER),
-                        Columns.size("answer", Figures.ANSWER),
-                        Columns.size("on the link until the first answer", Figures.FIRST_BYTES))
-                .row("HHFR paper, figure 10", "phone", "4.80 s", "0", "1.07 kB", Table.ABSENT, Table.ABSENT);
+        Table table = Table.of(
+                sessions.stream()
+                        .filter(result -> result.more(Figures.NEGOTIATION).isPresent()
+                                && BREAK_EVEN.contains(application(result))
+                                && !pipelined(result))
+                        .toList(),
+                new Column<>("message", SessionsPage::application),
+                new Column<>("link", SessionsPage::link),
+                Columns.time("negotiation (Ob)", Figures.NEGOTIATION),
+                Columns.time("schema (Oc)", Figures.MODEL),
+                Columns.size("offer", Figures.OFFER),
+                Columns.size("answer", Figures.ANSWER),
+                Columns.size("on the link until the first answer", Figures.FIRST_BYTES));
+        return Paper001.addTo(table, "negotiation");
     }
 
     private Table breakEven() {
@@ -75,8 +74,7 @@ record SessionsPage(List<CellResult> sessions) {
                         .ifPresent(soap -> breakEven(table, stream, soap));
             }
         }
-        Paper001.breakEven(table);
-        return table;
+        return Paper001.addTo(table, "break-even");
     }
 
     private static void breakEven(Table table, CellResult stream, CellResult soap) {

@@ -105,7 +105,6 @@ final class StoresPage {
                 session.more(Figures.MODEL).ifPresent(time -> table.row("Oc, schema", link, Amounts.time(time)));
             }
         }
-        Paper001.tableSix(table);
-        return table;
+        return Paper001.addTo(table, "table 6");
     }
 }
