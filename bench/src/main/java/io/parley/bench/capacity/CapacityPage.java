@@ -85,25 +85,24 @@ final class CapacityPage {
     private static Table million(List<Carried> all) {
         Table table = new Table("workload", "standalone", "gRPC", "through CXF", "SOAP", "SOAP to CXF");
         all.stream().map(Carried::workload).distinct().forEach(workload -> {
-            Optional<Double> streamed = cost(all, "parley-cxf", workload);
-            Optional<Double> soap = cost(all, "cxf", workload);
+            double streamed = cost(all, "parley-cxf", workload);
+            double soap = cost(all, "cxf", workload);
             table.row(
                     workload,
-                    time(cost(all, "parley", workload)),
-                    time(cost(all, "grpc", workload)),
-                    time(streamed),
-                    time(soap),
-                    streamed.isPresent() && soap.isPresent() ? Amounts.number(soap.get() / streamed.get()) : "–");
+                    Amounts.time(MILLION * cost(all, "parley", workload)),
+                    Amounts.time(MILLION * cost(all, "grpc", workload)),
+                    Amounts.time(MILLION * streamed),
+                    Amounts.time(MILLION * soap),
+                    Amounts.number(soap / streamed));
         });
         return table;
     }
 
-    private static String time(Optional<Double> micros) {
-        return micros.map(value -> Amounts.time(MILLION * value)).orElse("–");
-    }
-
-    private static Optional<Double> cost(List<Carried> all, String system, String workload) {
-        return one(all, system, workload).map(one -> one.clientUs() + one.serverUs());
+    /** Returns the processor time of both sides; NaN if it was not measured. */
+    private static double cost(List<Carried> all, String system, String workload) {
+        return one(all, system, workload)
+                .map(one -> one.clientUs() + one.serverUs())
+                .orElse(Double.NaN);
     }
 
     private static Optional<Carried> one(List<Carried> all, String system, String workload) {

@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
 
 /** The page about links that lose packets: goals with their results, and the figures of every run. */
 final class LossPage {
-    private static final String ABSENT = "–";
     private static final double SHORT_CALLS = 1.5;
     private static final double LONG_CALLS = 3;
     private static final double SLOWEST_CALLS = 0.5;
@@ -66,7 +65,7 @@ final class LossPage {
                     (most == 1 ? "< " : "<= ") + Amounts.number(most) + " times",
                     shown(trial, Way.QUIC, figure, micros),
                     shown(trial, Way.STREAM, figure, micros),
-                    Double.isNaN(ratio) ? ABSENT : Amounts.number(ratio) + " times",
+                    Amounts.number(ratio) + (Double.isNaN(ratio) ? "" : " times"),
                     verdict(isMet && failed(trial, Way.QUIC) == 0));
         }
     }
@@ -88,9 +87,8 @@ final class LossPage {
 
     /** Returns the median of the successful runs, and the number of failed ones if there are any. */
     private String shown(String trial, Way way, String figure, double micros) {
-        double median = median(trial, way, figure);
         long failed = failed(trial, way);
-        String text = Double.isNaN(median) ? ABSENT : Amounts.time(median * micros);
+        String text = Amounts.time(median(trial, way, figure) * micros);
         return failed == 0 ? text : text + ", " + failed + " failed";
     }
 
@@ -162,8 +160,6 @@ final class LossPage {
     }
 
     private static String number(double value) {
-        return Double.isNaN(value)
-                ? ABSENT
-                : value == Math.rint(value) ? Long.toString((long) value) : Amounts.number(value);
+        return value == Math.rint(value) ? Long.toString((long) value) : Amounts.number(value);
     }
 }

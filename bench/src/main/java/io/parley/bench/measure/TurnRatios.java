@@ -2,6 +2,7 @@ package io.parley.bench.measure;
 
 import io.parley.bench.result.Median;
 import java.util.Arrays;
+import org.apache.commons.math3.distribution.BinomialDistribution;
 
 /**
  * Ratios of the times of two things that took turns. Occasional disturbances of the machine make a few ratios very
@@ -39,20 +40,8 @@ final class TurnRatios {
         return sorted[sorted.length - rank];
     }
 
-    /**
-     * Returns the largest rank at which both tails of the distribution together have a probability of 5 % at most; 0 if
-     * there is none.
-     */
+    /** Returns the largest rank at which both tails together have a probability of 5 % at most; 0 if there is none. */
     private static int rank(int turns) {
-        // Computed with logarithms, since the tail probabilities of a thousand turns underflow a double.
-        double term = turns * Math.log(0.5);
-        double tail = Math.exp(term);
-        int rank = 0;
-        while (2 * tail <= 1 - CONFIDENCE) {
-            rank++;
-            term += Math.log((double) (turns - rank + 1) / rank);
-            tail += Math.exp(term);
-        }
-        return rank;
+        return new BinomialDistribution(null, turns, 0.5).inverseCumulativeProbability((1 - CONFIDENCE) / 2);
     }
 }

@@ -1,14 +1,7 @@
 package io.parley.bench.transaction;
 
-import java.util.Map;
-
-/**
- * The figures of one transaction by name: times in microseconds, allocation in bytes. The names are those of the
- * results.
- *
- * @param values the figures by name
- */
-public record Figures(Map<String, Double> values) {
+/** Names of the figures of one transaction in results: times in microseconds, allocation in bytes. */
+public final class Figures {
     /** Time from the call to its return, including the application's own deserialization. */
     public static final String TRANSACTION = "transaction_us";
     /** Time from the request's arrival until the response was handed to the transport. */
@@ -34,7 +27,10 @@ public record Figures(Map<String, Double> values) {
     public static final String SERVER_PAUSES = "server_gc_us";
     public static final String CLIENT_PAUSES = "client_gc_us";
 
-    public Figures {
-        values = Map.copyOf(values);
+    private Figures() {}
+
+    /** Returns whether a figure is an amount of a process, whose mean counts; otherwise it is a time. */
+    static boolean isAmount(String name) {
+        return name.matches("(server|client)_(cpu|alloc|gc)_.*");
     }
 }

@@ -61,7 +61,7 @@ final class Site {
             }
             case END -> {
                 awaitDeparture();
-                return Json.line(last().values());
+                return Json.line(last());
             }
             default -> throw new IOException("asked " + question);
         }
@@ -74,16 +74,16 @@ final class Site {
         }
     }
 
-    private Figures last() throws IOException {
+    private Map<String, Double> last() throws IOException {
         Effort.Spent spent = effort.end();
         double serialized = marks.between(Mark.GENERATED, Mark.SERIALIZED);
-        return new Figures(Map.of(
+        return Map.of(
                 Figures.SERVER_RESPONSE, marks.between(Mark.RECEIVED, Mark.HANDED_OVER),
                 Figures.GENERATION, marks.between(Mark.CALLED, Mark.GENERATED),
                 Figures.SERIALIZATION,
                         marks.has(Mark.SERIALIZED) ? serialized : marks.between(Mark.GENERATED, Mark.HANDED_OVER),
                 Figures.SERVER_CPU, spent.cost().processor(),
                 Figures.SERVER_ALLOCATION, spent.cost().bytes(),
-                Figures.SERVER_PAUSES, spent.pausedMicros()));
+                Figures.SERVER_PAUSES, spent.pausedMicros());
     }
 }

@@ -5,21 +5,11 @@ import java.lang.reflect.Field;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.util.Statistics;
 
 /** Summarizes JMH's shots of one series: the median of times, the mean of amounts. */
 public final class Summary {
-    /** Figures that are amounts of a process. */
-    private static final Set<String> AMOUNTS = Set.of(
-            Figures.SERVER_CPU,
-            Figures.CLIENT_CPU,
-            Figures.SERVER_ALLOCATION,
-            Figures.CLIENT_ALLOCATION,
-            Figures.SERVER_PAUSES,
-            Figures.CLIENT_PAUSES);
-
     private static final double MEDIAN = 50;
 
     private Summary() {}
@@ -37,7 +27,7 @@ public final class Summary {
             Statistics shots = shots(measured, counter.getName());
             more.put(
                     counter.getName(),
-                    AMOUNTS.contains(counter.getName()) ? shots.getMean() : shots.getPercentile(MEDIAN));
+                    Figures.isAmount(counter.getName()) ? shots.getMean() : shots.getPercentile(MEDIAN));
         }
         more.put(Figures.TRANSACTION, transaction.getPercentile(MEDIAN));
         more.put(Figures.MEGABYTES, megabytes(workload));

@@ -118,7 +118,7 @@ public class Transactions {
 
         @TearDown(Level.Iteration)
         public void end(Stage stage) throws IOException {
-            stage.visitor().end().values().forEach(this::set);
+            stage.visitor().end().forEach(this::set);
             Json.figures(stage.site().ask(Site.END)).forEach(this::set);
         }
 

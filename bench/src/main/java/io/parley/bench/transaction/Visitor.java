@@ -44,10 +44,10 @@ final class Visitor implements AutoCloseable {
     }
 
     /** Returns the client's figures of the transaction since {@link #begin}. */
-    Figures end() throws IOException {
+    Map<String, Double> end() throws IOException {
         Effort.Spent spent = effort.end();
         double response = marks.between(Mark.RECEIVED, Mark.READY);
-        return new Figures(Map.of(
+        return Map.of(
                 Figures.CLIENT_RESPONSE,
                 response,
                 Figures.DESERIALIZATION,
@@ -57,7 +57,7 @@ final class Visitor implements AutoCloseable {
                 Figures.CLIENT_ALLOCATION,
                 spent.cost().bytes(),
                 Figures.CLIENT_PAUSES,
-                spent.pausedMicros()));
+                spent.pausedMicros());
     }
 
     /** Performs a transaction. */
