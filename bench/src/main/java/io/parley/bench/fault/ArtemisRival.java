@@ -72,7 +72,7 @@ final class ArtemisRival implements Rival {
 
     @Override
     public Client connect(Place place) {
-        return new Calls(factory(place.client(), place.port()));
+        return new Calls(factory(Place.FRONT, place.port()));
     }
 
     private static final class Calls implements Client {

@@ -20,19 +20,13 @@ import org.apache.cxf.ws.rm.feature.RMFeature;
 import org.apache.cxf.ws.rm.persistence.jdbc.RMTxStore;
 
 /** Web services on CXF: plain, with Parley, and with WS-ReliableMessaging. */
-final class CxfRival implements Rival {
+record CxfRival(Kind kind) implements Rival {
     /** The features that are enabled. */
     enum Kind {
         SOAP,
         PARLEY,
         DURABLE,
         RELIABLE
-    }
-
-    private final Kind kind;
-
-    CxfRival(Kind kind) {
-        this.kind = kind;
     }
 
     @Override
@@ -60,7 +54,7 @@ final class CxfRival implements Rival {
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
         factory.setBus(bus);
         factory.setServiceClass(FaultPort.class);
-        factory.setAddress("http://" + place.client() + ":" + place.port() + "/port");
+        factory.setAddress("http://" + Place.FRONT + ":" + place.port() + "/port");
         factory.getFeatures().addAll(features(place, false));
         FaultPort port = factory.create(FaultPort.class);
         HTTPConduit conduit = (HTTPConduit) ClientProxy.getClient(port).getConduit();

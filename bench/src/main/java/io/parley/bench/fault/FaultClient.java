@@ -1,6 +1,7 @@
 package io.parley.bench.fault;
 
 import io.parley.bench.contest.Tasks;
+import io.parley.bench.result.Json;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -19,10 +20,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The main class of the client's JVM. Arguments: the system, the host, the two ports, the folder, the {@link Mode}, the
- * first number, and the file for outcomes, one per line: {@code ok|failed NUMBER MILLISECOND [WHY]}. Prints {@code
- * ready} after its first answer. Exits when its input is closed; except with {@code LARGE_ANSWERS} it first waits for
- * the outcomes of its calls.
+ * The main class of the client's JVM. Arguments: the system, the {@link Place} as JSON, the {@link Mode}, the first
+ * number, and the file for outcomes, one per line: {@code ok|failed NUMBER MILLISECOND [WHY]}. Prints {@code ready}
+ * after its first answer. Exits when its input is closed; except with {@code LARGE_ANSWERS} it first waits for the
+ * outcomes of its calls.
  */
 public final class FaultClient {
     /** The timeout of each call. */
@@ -67,16 +68,15 @@ public final class FaultClient {
 
     /** Runs until the input ends. */
     public static void main(String[] arguments) throws Exception {
-        Path folder = Path.of(arguments[4]);
-        Place place = new Place(arguments[1], Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]), folder);
-        Mode mode = Mode.valueOf(arguments[5]);
-        Path file = folder.resolve(arguments[7]);
+        Place place = Json.read(arguments[1], Place.class);
+        Mode mode = Mode.valueOf(arguments[2]);
+        Path file = place.folder().resolve(arguments[4]);
         try (PrintStream notes = new PrintStream(
                 Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND),
                 true,
                 StandardCharsets.UTF_8)) {
             Rival.Client client = Rivals.named(arguments[0]).connect(place);
-            FaultClient program = new FaultClient(client, notes, Long.parseLong(arguments[6]));
+            FaultClient program = new FaultClient(client, notes, Long.parseLong(arguments[3]));
             program.run(mode);
         }
         System.out.println("ended");

@@ -13,18 +13,12 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Runs all trials one after the other and writes the page about them. */
-public final class FaultProgram {
-    private final Consumer<String> progress;
-
-    /**
-     * Prepares the program.
-     *
-     * @param progress receives a line at the start of each trial
-     */
-    public FaultProgram(Consumer<String> progress) {
-        this.progress = progress;
-    }
+/**
+ * Runs all trials one after the other and writes the page about them.
+ *
+ * @param progress receives a line at the start of each trial
+ */
+public record FaultProgram(Consumer<String> progress) {
 
     /**
      * Runs the trials whose names SYSTEM/FAULT are wanted. Needs Linux, where loopback has a second address.

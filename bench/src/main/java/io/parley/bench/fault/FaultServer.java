@@ -1,17 +1,17 @@
 package io.parley.bench.fault;
 
+import io.parley.bench.result.Json;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
  * The main class of the server's JVM; it records the number of each call before it does anything else. Arguments: the
- * system, the two ports, the folder, and the duration of each call in milliseconds, one call after the other (0: all
+ * system, the {@link Place} as JSON, and the duration of each call in milliseconds, one call after the other (0: all
  * calls run concurrently). Prints {@code ready}. Exits when its input is closed.
  */
 public final class FaultServer {
@@ -27,10 +27,10 @@ public final class FaultServer {
 
     /** Runs until the input ends. */
     public static void main(String[] arguments) throws Exception {
-        Path folder = Path.of(arguments[3]);
-        Place place = new Place(Place.FRONT, Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]), folder);
-        FileChannel notes = FileChannel.open(folder.resolve(RAN), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        FaultServer server = new FaultServer(notes, Long.parseLong(arguments[4]));
+        Place place = Json.read(arguments[1], Place.class);
+        FileChannel notes =
+                FileChannel.open(place.folder().resolve(RAN), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        FaultServer server = new FaultServer(notes, Long.parseLong(arguments[2]));
         try (notes;
                 AutoCloseable serving = Rivals.named(arguments[0]).serve(place, server::work)) {
             System.out.println("ready");

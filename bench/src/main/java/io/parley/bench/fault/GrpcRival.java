@@ -1,5 +1,6 @@
 package io.parley.bench.fault;
 
+import com.google.protobuf.UnsafeByteOperations;
 import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
@@ -10,10 +11,9 @@ import io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
-import java.io.ByteArrayInputStream;
+import io.parley.bench.contest.GrpcUnary;
+import io.parley.bench.messages.BlobMessage;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
@@ -22,17 +22,14 @@ import java.util.function.UnaryOperator;
 
 /** gRPC with its default retries, which never run a call twice, and keep-alives that its server permits. */
 final class GrpcRival implements Rival {
-    private static final String SERVICE = "parley.bench.Faults";
     private static final int MESSAGE_BYTES = 64 << 20;
     /** The shortest time that grpc-java permits; it silently raises shorter ones ({@code KeepAliveManager}). */
     private static final long KEEP_ALIVE_SECONDS = 10;
 
     private static final long ANSWER_MILLIS = 2_000;
 
-    private final MethodDescriptor<byte[], byte[]> method = MethodDescriptor.newBuilder(new Bytes(), new Bytes())
-            .setType(MethodDescriptor.MethodType.UNARY)
-            .setFullMethodName(MethodDescriptor.generateFullMethodName(SERVICE, "Exchange"))
-            .build();
+    private static final MethodDescriptor<BlobMessage, BlobMessage> METHOD =
+            GrpcUnary.method("fault", BlobMessage.getDefaultInstance(), BlobMessage.getDefaultInstance());
 
     @Override
     public String setUp() {
@@ -45,9 +42,9 @@ final class GrpcRival implements Rival {
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), place.port()))
                 .maxInboundMessageSize(MESSAGE_BYTES)
                 .permitKeepAliveTime(1, TimeUnit.SECONDS)
-                .addService(ServerServiceDefinition.builder(SERVICE)
-                        .addMethod(method, ServerCalls.asyncUnaryCall((request, answer) -> {
-                            answer.onNext(work.apply(request));
+                .addService(ServerServiceDefinition.builder(METHOD.getServiceName())
+                        .addMethod(METHOD, ServerCalls.asyncUnaryCall((request, answer) -> {
+                            answer.onNext(blob(work.apply(request.getValue().toByteArray())));
                             answer.onCompleted();
                         }))
                         .build())
@@ -58,7 +55,7 @@ final class GrpcRival implements Rival {
 
     @Override
     public Client connect(Place place) {
-        ManagedChannel channel = NettyChannelBuilder.forAddress(place.client(), place.port())
+        ManagedChannel channel = NettyChannelBuilder.forAddress(Place.FRONT, place.port())
                 .usePlaintext()
                 .maxInboundMessageSize(MESSAGE_BYTES)
                 .keepAliveTime(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
@@ -67,23 +64,23 @@ final class GrpcRival implements Rival {
         return new Calls(channel);
     }
 
-    private final class Calls implements Client {
-        private final ManagedChannel channel;
+    private static BlobMessage blob(byte[] bytes) {
+        return BlobMessage.newBuilder()
+                .setValue(UnsafeByteOperations.unsafeWrap(bytes))
+                .build();
+    }
 
-        Calls(ManagedChannel channel) {
-            this.channel = channel;
-        }
-
+    private record Calls(ManagedChannel channel) implements Client {
         @Override
         public CompletableFuture<byte[]> exchange(byte[] request) {
             CompletableFuture<byte[]> answered = new CompletableFuture<>();
             CallOptions options = CallOptions.DEFAULT
                     .withWaitForReady()
                     .withDeadlineAfter(FaultClient.PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
-            ClientCalls.asyncUnaryCall(channel.newCall(method, options), request, new StreamObserver<byte[]>() {
+            ClientCalls.asyncUnaryCall(channel.newCall(METHOD, options), blob(request), new StreamObserver<>() {
                 @Override
-                public void onNext(byte[] answer) {
-                    answered.complete(answer);
+                public void onNext(BlobMessage answer) {
+                    answered.complete(answer.getValue().toByteArray());
                 }
 
                 @Override
@@ -102,22 +99,6 @@ final class GrpcRival implements Rival {
         @Override
         public void close() {
             channel.shutdownNow();
-        }
-    }
-
-    private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
-        @Override
-        public InputStream stream(byte[] value) {
-            return new ByteArrayInputStream(value);
-        }
-
-        @Override
-        public byte[] parse(InputStream stream) {
-            try {
-                return stream.readAllBytes();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
         }
     }
 }

@@ -46,7 +46,7 @@ final class ParleyRival implements Rival {
                 .resumable()
                 .limits(LIMITS)
                 .timeout(Duration.ofMillis(FaultClient.PATIENCE_MILLIS))
-                .open(URI.create("http://" + place.client() + ":" + place.port() + "/"));
+                .open(URI.create("http://" + Place.FRONT + ":" + place.port() + "/"));
         return new BlockingCalls(
                 request -> client.call(EXCHANGE, Beans.of(Blob.class, request), Blob.class).value, client);
     }

@@ -58,7 +58,7 @@ final class RSocketRival implements Rival {
                 .fragment(64 * 1024)
                 .keepAlive(Duration.ofSeconds(2), Duration.ofMillis(KEEP_ALIVE_MILLIS))
                 .reconnect(Retry.fixedDelay(Long.MAX_VALUE, RETRY))
-                .connect(TcpClientTransport.create(place.client(), place.port())));
+                .connect(TcpClientTransport.create(Place.FRONT, place.port())));
         return new Client() {
             @Override
             public CompletableFuture<byte[]> exchange(byte[] request) {

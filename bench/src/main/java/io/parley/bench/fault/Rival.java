@@ -18,7 +18,7 @@ interface Rival {
      */
     AutoCloseable serve(Place place, UnaryOperator<byte[]> work) throws Exception;
 
-    /** Connects a client to the place's {@link Place#client} host. */
+    /** Connects a client through the proxy, {@link Place#FRONT}. */
     Client connect(Place place) throws Exception;
 
     /** A client shared by all callers. Thread-safe. */

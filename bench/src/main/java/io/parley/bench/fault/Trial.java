@@ -3,6 +3,7 @@ package io.parley.bench.fault;
 import io.parley.bench.contest.Child;
 import io.parley.bench.link.Link;
 import io.parley.bench.link.LinkDoor;
+import io.parley.bench.result.Json;
 import io.parley.testkit.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +34,7 @@ final class Trial {
 
     /** Runs a trial in an empty folder and returns its outcome. */
     static Outcome run(String system, Fault fault, Path folder) throws IOException, InterruptedException {
-        Place place = new Place(Place.FRONT, FreePort.find(), FreePort.find(), folder);
+        Place place = new Place(FreePort.find(), FreePort.find(), folder);
         Trial trial = new Trial(system, fault, place, serve(system, fault, place));
         try (LinkDoor proxy = trial.proxy) {
             proxy.open(List.of(place.port(), place.second()));
@@ -90,15 +91,7 @@ final class Trial {
                 FaultClient.class,
                 place,
                 notes,
-                List.of(
-                        system,
-                        Place.FRONT,
-                        Integer.toString(place.port()),
-                        Integer.toString(place.second()),
-                        place.folder().toString(),
-                        mode.name(),
-                        Long.toString(first),
-                        notes));
+                List.of(system, Json.line(place), mode.name(), Long.toString(first), notes));
     }
 
     private static Child serve(String system, Fault fault, Place place) throws IOException {
@@ -106,12 +99,7 @@ final class Trial {
                 FaultServer.class,
                 place,
                 "server",
-                List.of(
-                        system,
-                        Integer.toString(place.port()),
-                        Integer.toString(place.second()),
-                        place.folder().toString(),
-                        Integer.toString(fault.workMillis())));
+                List.of(system, Json.line(place), Integer.toString(fault.workMillis())));
         server.await("ready");
         return server;
     }

@@ -35,7 +35,7 @@ class RivalsTest {
     @MethodSource("systems")
     void everySystemAnswersThroughTheProxies(String system) throws Exception {
         Rival rival = Rivals.all().get(system);
-        Place place = new Place(Place.FRONT, FreePort.find(), FreePort.find(), folder.resolve(system));
+        Place place = new Place(FreePort.find(), FreePort.find(), folder.resolve(system));
         place.folder().toFile().mkdirs();
         try (AutoCloseable server =
                         rival.serve(place, bytes -> Request.of(bytes).answer());
