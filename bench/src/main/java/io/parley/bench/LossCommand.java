@@ -31,8 +31,7 @@ import picocli.CommandLine.Command;
         })
 final class LossCommand extends PageCommand {
     @Override
-    int run(CommandLine line, Predicate<String> wanted, @Nullable Path page, RunInfo info)
-            throws IOException, InterruptedException {
+    int run(CommandLine line, Predicate<String> wanted, @Nullable Path page, RunInfo info) throws IOException {
         PrintWriter printed = line.getOut();
         return new LossProgram(Main.home(), line.getErr()::println, result -> Json.print(result, printed))
                 .run(wanted, page, info);

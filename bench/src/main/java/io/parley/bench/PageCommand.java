@@ -31,7 +31,7 @@ abstract class PageCommand implements Callable<Integer> {
     private @Nullable Path out;
 
     @Override
-    public final Integer call() throws IOException, InterruptedException {
+    public final Integer call() throws IOException {
         CommandLine line = Objects.requireNonNull(spec).commandLine();
         Path home = Main.home();
         Path usual = home.resolve("docs/benchmarks/" + line.getCommandName() + ".md");
@@ -49,6 +49,5 @@ abstract class PageCommand implements Callable<Integer> {
      * @param page the page to write at the end; null for none
      * @return the exit code
      */
-    abstract int run(CommandLine line, Predicate<String> wanted, @Nullable Path page, RunInfo info)
-            throws IOException, InterruptedException;
+    abstract int run(CommandLine line, Predicate<String> wanted, @Nullable Path page, RunInfo info) throws IOException;
 }

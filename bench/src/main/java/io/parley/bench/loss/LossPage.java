@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** The page about links that lose packets: goals with their results, and the figures of every run. */
-final class LossPage {
+record LossPage(List<Measured> all) {
     private static final double SHORT_CALLS = 1.5;
     private static final double LONG_CALLS = 3;
     private static final double SLOWEST_CALLS = 0.5;
@@ -21,12 +21,6 @@ final class LossPage {
     private static final double AGE_MORE_MILLIS = 20;
     private static final double MILLI = 1e3;
     private static final double SECOND = 1e6;
-
-    private final List<Measured> all;
-
-    private LossPage(List<Measured> all) {
-        this.all = all;
-    }
 
     static void write(Path file, List<Measured> all, RunInfo run) throws IOException {
         LossPage losses = new LossPage(all);

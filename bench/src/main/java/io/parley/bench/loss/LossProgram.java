@@ -8,12 +8,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -26,29 +24,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runner of all trials on links that lose packets, with the same seeds for each way, and of the comparison on loopback.
  * Writes the page about both.
+ *
+ * @param home the root folder of the clone
+ * @param progress receives a line at the start of each run
+ * @param results receives each result
  */
-public final class LossProgram {
+public record LossProgram(Path home, Consumer<String> progress, Consumer<Object> results) {
     /** Timeout of a run, long enough for many losses on the phone's link. A run that takes longer has failed. */
     private static final long PATIENCE_MINUTES = 20;
 
     private static final Path OFFERED = Path.of("/proc/sys/net/ipv4/tcp_available_congestion_control");
-
-    private final Path home;
-    private final Consumer<String> progress;
-    private final Consumer<Object> results;
-
-    /**
-     * Creates the program.
-     *
-     * @param home the root folder of the clone
-     * @param progress receives a line at the start of each run
-     * @param results receives each result
-     */
-    public LossProgram(Path home, Consumer<String> progress, Consumer<Object> results) {
-        this.home = home;
-        this.progress = progress;
-        this.results = results;
-    }
 
     /**
      * Measures the selected trials.
@@ -58,8 +43,7 @@ public final class LossProgram {
      * @return 0 on success, 1 if a run failed, 3 if this machine cannot create such links, after the loopback was
      *     measured
      */
-    public int run(Predicate<String> wanted, @Nullable Path page, RunInfo info)
-            throws IOException, InterruptedException {
+    public int run(Predicate<String> wanted, @Nullable Path page, RunInfo info) throws IOException {
         List<Measured> all = new ArrayList<>();
         if (wanted.test("loopback")) {
             progress.accept("loopback");
@@ -82,53 +66,31 @@ public final class LossProgram {
         return found;
     }
 
-    /** Runs the selected trials; those that are mostly idle run concurrently with the others. */
-    private List<Measured> overLinks(Predicate<String> wanted) throws IOException, InterruptedException {
-        List<Trial> trials = Arrays.stream(Trial.values())
-                .filter(trial -> wanted.test(trial.word()))
-                .toList();
-        ExecutorService beside = Executors.newSingleThreadExecutor();
+    /** Makes all runs of the selected trials, those of idle trials concurrently and the others one after the other. */
+    private List<Measured> overLinks(Predicate<String> wanted) throws IOException {
+        ExecutorService inTurn = Executors.newSingleThreadExecutor();
+        ExecutorService atOnce = Executors.newCachedThreadPool();
         try {
-            Future<List<Measured>> idle = beside.submit(
-                    () -> all(trials.stream().filter(Trial::isIdle).toList()));
-            List<Measured> all = new ArrayList<>(
-                    all(trials.stream().filter(trial -> !trial.isIdle()).toList()));
-            all.addAll(Tasks.done(idle));
-            return all;
-        } finally {
-            beside.shutdownNow();
-        }
-    }
-
-    private List<Measured> all(List<Trial> trials) throws IOException, InterruptedException {
-        List<Measured> all = new ArrayList<>();
-        for (Trial trial : trials) {
-            all.addAll(over(trial));
-        }
-        return all;
-    }
-
-    /** Makes all runs of a trial, one after the other, or concurrently if the trial is mostly idle. */
-    private List<Measured> over(Trial trial) throws IOException, InterruptedException {
-        List<Callable<Measured>> runs = new ArrayList<>();
-        for (int seed = 1; seed <= trial.seeds(); seed++) {
-            for (Way way : trial.ways()) {
-                if (isOffered(way)) {
-                    long its = seed;
-                    runs.add(() -> once(trial, way, its));
+            List<Future<Measured>> runs = new ArrayList<>();
+            for (Trial trial : Trial.values()) {
+                for (int seed = 1; seed <= trial.seeds() && wanted.test(trial.word()); seed++) {
+                    for (Way way : trial.ways()) {
+                        if (isOffered(way)) {
+                            long its = seed;
+                            runs.add((trial.isIdle() ? atOnce : inTurn).submit(() -> once(trial, way, its)));
+                        }
+                    }
                 }
             }
-        }
-        ExecutorService threads = Executors.newFixedThreadPool(trial.isIdle() ? runs.size() : 1);
-        List<Measured> all = new ArrayList<>();
-        try {
-            for (Future<Measured> run : threads.invokeAll(runs)) {
+            List<Measured> all = new ArrayList<>();
+            for (Future<Measured> run : runs) {
                 all.add(Tasks.done(run));
             }
+            return all;
         } finally {
-            threads.shutdownNow();
+            inTurn.shutdownNow();
+            atOnce.shutdownNow();
         }
-        return all;
     }
 
     /** Returns whether this kernel offers the congestion control that the way needs. */
