@@ -1,9 +1,14 @@
 package io.parley.bench.contest;
 
+import io.parley.cxf.jms.SoapQueue;
+import io.parley.transport.jms.BrokerAccess;
 import io.parley.transport.jms.EmbeddedBroker;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import org.apache.cxf.feature.Feature;
 
 /**
  * A broker with one queue, reached over TCP; its journal is in a folder of its own, or it has none and keeps messages
@@ -11,6 +16,8 @@ import java.util.List;
  */
 final class BrokerSite {
     static final String QUEUE = "bench";
+
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private BrokerSite() {}
 
@@ -28,6 +35,26 @@ final class BrokerSite {
                 broker.close();
             }
         });
+    }
+
+    /** Starts a broker, and the workload as a web service on its queue. */
+    static Site publish(CxfSettings settings, Match match, boolean withJournal) throws IOException {
+        Site broker = start(match.door(), withJournal);
+        SoapQueue queue = queue(directly(match.door(), broker), withJournal);
+        List<Feature> features = new ArrayList<>(settings.features("", 0));
+        features.add(queue);
+        CxfService service =
+                CxfService.publish(new PortService(match.workload()), queue.address(), settings.properties(), features);
+        return new Site(broker.address(), broker.ports(), () -> {
+            service.close();
+            broker.close();
+        });
+    }
+
+    /** Returns the queue; messages over SOAP are persistent or not. */
+    static SoapQueue queue(String brokerUrl, boolean persistent) {
+        SoapQueue queue = SoapQueue.of(BrokerAccess.byUrl(brokerUrl), QUEUE).withReceiveTimeout(PATIENCE);
+        return persistent ? queue : queue.withoutPersistence();
     }
 
     /** Returns the URL for a server beside the broker, which does not use the door. */

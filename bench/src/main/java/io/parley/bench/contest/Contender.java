@@ -100,8 +100,8 @@ public enum Contender {
             case PARLEY_NGINX ->
                 NginxSite.before(CxfSite.publish(settings, match.door(), new PortService(match.workload()))
                         .site());
-            case PARLEY_JMS, CXF_JMS -> QueueSite.start(settings, match, false);
-            case PARLEY_JMS_JOURNAL, CXF_JMS_JOURNAL -> QueueSite.start(settings, match, true);
+            case PARLEY_JMS, CXF_JMS -> BrokerSite.publish(settings, match, false);
+            case PARLEY_JMS_JOURNAL, CXF_JMS_JOURNAL -> BrokerSite.publish(settings, match, true);
             case ARTEMIS -> ArtemisSite.start(match);
             case JAVA -> throw new IllegalArgumentException(word + " has no server");
         };

@@ -20,7 +20,7 @@ final class CxfContestant {
 
     /** Creates a proxy of the service on a broker's queue; requests over SOAP are persistent or not. */
     static Contestant onQueue(CxfSettings settings, Match match, String brokerUrl, boolean persistent) {
-        SoapQueue queue = QueueSite.queue(brokerUrl, persistent);
+        SoapQueue queue = BrokerSite.queue(brokerUrl, persistent);
         List<Feature> features = new ArrayList<>(settings.features("", 0));
         features.add(queue);
         return of(settings, match, CxfClient.open(Port.class, queue.address(), settings, features, Map.of()));

@@ -9,18 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The client of the Netty baseline: writes a frame and waits for the answer. */
-final class FrameCaller implements AutoCloseable {
-    private final Channel connection;
-    private final Answers answers;
-    private final ByteBuf request;
-    private final ByteBuf response;
-
-    FrameCaller(Channel connection, Answers answers, ByteBuf request, ByteBuf response) {
-        this.connection = connection;
-        this.answers = answers;
-        this.request = request;
-        this.response = response;
-    }
+record FrameCaller(Channel connection, Answers answers, ByteBuf request, ByteBuf response) implements AutoCloseable {
 
     @SuppressWarnings("FutureReturnValueIgnored") // a void promise reports its failure to exceptionCaught
     Object call() {
