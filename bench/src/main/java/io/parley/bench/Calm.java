@@ -10,19 +10,9 @@ import java.util.function.DoubleSupplier;
  * program, since the average covers the last minute. If the machine does not become quiet, the wait ends after two
  * minutes.
  */
-final class Calm {
+record Calm(DoubleSupplier load, Pause pause, Progress progress) {
     private static final Duration STEP = Duration.ofSeconds(5);
     private static final Duration LONGEST = Duration.ofMinutes(2);
-
-    private final DoubleSupplier load;
-    private final Pause pause;
-    private final Progress progress;
-
-    Calm(DoubleSupplier load, Pause pause, Progress progress) {
-        this.load = load;
-        this.pause = pause;
-        this.progress = progress;
-    }
 
     /** A sleep of a given time; replaced in tests. */
     interface Pause {

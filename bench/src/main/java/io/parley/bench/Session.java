@@ -9,22 +9,11 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Runner of a plan, which stores the results and reports progress. */
-final class Session {
-    private final ResultFile results;
-    private final Measurement measurement;
-    private final Progress progress;
-    private final Budget budget;
+record Session(ResultFile results, Measurement measurement, Progress progress, Budget budget) {
 
     /** Measurement of a cell, which may have several results. */
     interface Measurement {
         List<CellResult> measure(Run run) throws IOException;
-    }
-
-    Session(ResultFile results, Measurement measurement, Progress progress, Budget budget) {
-        this.results = results;
-        this.measurement = measurement;
-        this.progress = progress;
-        this.budget = budget;
     }
 
     /**

@@ -16,8 +16,14 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Measurement of crowds one after the other, each with servers in a new JVM. Writes the page about them. */
-public final class CapacityProgram {
+/**
+ * Measurement of crowds one after the other, each with servers in a new JVM. Writes the page about them.
+ *
+ * @param progress receives a line at the start of each crowd
+ * @param warmUp duration of the calls before each measurement
+ * @param measured duration of each measurement
+ */
+public record CapacityProgram(Consumer<String> progress, Duration warmUp, Duration measured) {
     private static final List<String> SYSTEMS = List.of("parley", "grpc", "parley-cxf", "cxf");
     private static final List<Integer> CALLERS = List.of(1, 4, 16, 64);
     /**
@@ -33,23 +39,6 @@ public final class CapacityProgram {
     private static final int LARGE_CALLERS = 4;
     private static final int DESCRIPTORS = 6;
     private static final int DESCRIPTORS_OF_PROCESS = 1_000;
-
-    private final Consumer<String> progress;
-    private final Duration warmUp;
-    private final Duration measured;
-
-    /**
-     * Creates the program.
-     *
-     * @param progress receives a line at the start of each crowd
-     * @param warmUp duration of the calls before each measurement
-     * @param measured duration of each measurement
-     */
-    public CapacityProgram(Consumer<String> progress, Duration warmUp, Duration measured) {
-        this.progress = progress;
-        this.warmUp = warmUp;
-        this.measured = measured;
-    }
 
     /**
      * Measures the crowds whose name SYSTEM/WORKLOAD is wanted. A crowd that cannot be measured is skipped

@@ -20,18 +20,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** A service at the far end of a link, for sessions one after the other. Used by one thread. */
-final class Stage implements AutoCloseable {
+record Stage(Way way, LinkDoor door, CxfSite site) implements AutoCloseable {
     private static final ThreadMXBean THREADS = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
-
-    private final Way way;
-    private final LinkDoor door;
-    private final CxfSite site;
-
-    private Stage(Way way, LinkDoor door, CxfSite site) {
-        this.way = way;
-        this.door = door;
-        this.site = site;
-    }
 
     static Stage open(Way way, Link link) throws IOException {
         LinkDoor door = new LinkDoor(link);

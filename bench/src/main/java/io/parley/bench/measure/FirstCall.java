@@ -16,16 +16,7 @@ import java.util.Map;
  * and a session are opened, and the call is made over the session. Each call uses a new client, whose creation is not
  * timed.
  */
-final class FirstCall {
-    private final Contender system;
-    private final Match match;
-    private final Site site;
-
-    private FirstCall(Contender system, Match match, Site site) {
-        this.system = system;
-        this.match = match;
-        this.site = site;
-    }
+record FirstCall(Contender system, Match match, Site site) {
 
     static CellResult measure(Contender system, Workload workload, Duration warmUp, Duration measured)
             throws IOException {

@@ -22,22 +22,10 @@ import java.util.Map;
  * Times of one form in one direction with each document of a set. Documents of a size class share the warm-up; the
  * small ones are measured last.
  */
-final class FormTimes {
+record FormTimes(Direction direction, Form form, Pace pace, List<CellResult> results) {
     private static final double CONFIDENCE = 0.95;
     /** Order of the classes: small documents depend most on compiled code, which the runs of the others provide. */
     private static final List<Size> ORDER = List.of(Size.MEDIUM, Size.LARGE, Size.SMALL);
-
-    private final Direction direction;
-    private final Form form;
-    private final Pace pace;
-    private final List<CellResult> results;
-
-    private FormTimes(Direction direction, Form form, Pace pace, List<CellResult> results) {
-        this.direction = direction;
-        this.form = form;
-        this.pace = pace;
-        this.results = results;
-    }
 
     /**
      * Measures a form with a set of documents.
