@@ -42,24 +42,8 @@ final class ChannelsPage {
         page.put("goals", Goal.judge("channels", results))
                 .notes("channels.notes.md")
                 .put("ratios", ratios(results))
-                .put(
-                        "first",
-                        Table.of(
-                                results.of("first"),
-                                Columns.SYSTEM,
-                                Columns.time("first call, median", CellResult::medianUs),
-                                Columns.P99))
-                .put(
-                        "all",
-                        Table.of(
-                                results.of(SUITE),
-                                Columns.WORKLOAD,
-                                Columns.SYSTEM,
-                                Columns.MEDIAN,
-                                Columns.P99,
-                                Columns.rate("a second"),
-                                Columns.ALLOCATED,
-                                Columns.WIRE));
+                .put("first", Table.of(results.of("first"), Columns.of("first calls")))
+                .put("all", Table.of(results.of(SUITE), Columns.of("channels")));
     }
 
     private static Table ratios(Results results) {

@@ -1,49 +1,33 @@
 package io.parley.bench.report;
 
 import io.parley.bench.result.CellResult;
+import io.parley.bench.result.Json;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 /** Columns of tables of results. */
 final class Columns {
-    static final Column<CellResult> WORKLOAD = new Column<>("workload", CellResult::workload);
-    static final Column<CellResult> SYSTEM = new Column<>("system", CellResult::system);
-    static final Column<CellResult> MEDIAN = time("median", CellResult::medianUs);
-    static final Column<CellResult> P99 = time("p99", CellResult::p99Us);
-    static final Column<CellResult> ALLOCATED = size("allocated", CellResult::allocBytes);
-    static final Column<CellResult> WIRE = size("on the wire", CellResult::wireBytes);
-    /** The figures that every cell of calls has. */
-    static final List<Column<CellResult>> FIGURES = List.of(
-            new Column<>("threads", result -> Integer.toString(result.threads())),
-            MEDIAN,
-            P99,
-            time("processor", CellResult.PROCESSOR_US),
-            new Column<>("sleeps", result -> Amounts.number(Results.more(result, CellResult.SLEEPS))),
-            rate("calls/s"),
-            ALLOCATED,
-            WIRE);
+    private static final double PERCENT = 100;
 
     private Columns() {}
 
-    static Column<CellResult> rate(String heading) {
-        return new Column<>(heading, result -> Amounts.number(result.opsPerS()));
+    /** Returns the columns that {@code columns.txt} lists under a name. */
+    static List<Column<CellResult>> of(String table) {
+        return Page.section("columns.txt", table)
+                .map(line -> line.split(" \\| ", -1))
+                .map(words -> new Column<CellResult>(words[0], cell -> text(cell, words[1], words[2])))
+                .toList();
     }
 
-    static Column<CellResult> time(String heading, ToDoubleFunction<CellResult> micros) {
-        return new Column<>(heading, result -> Amounts.time(micros.applyAsDouble(result)));
-    }
-
-    /** Returns a column of times for a figure that only some suites have. */
-    static Column<CellResult> time(String heading, String figure) {
-        return new Column<>(heading, result -> Amounts.time(Results.more(result, figure)));
-    }
-
-    static Column<CellResult> size(String heading, ToDoubleFunction<CellResult> bytes) {
-        return new Column<>(heading, result -> Amounts.size(bytes.applyAsDouble(result)));
-    }
-
-    /** Returns a column of sizes for a figure that only some suites have. */
-    static Column<CellResult> size(String heading, String figure) {
-        return new Column<>(heading, result -> Amounts.size(Results.more(result, figure)));
+    private static String text(CellResult cell, String kind, String name) {
+        Object value = Json.fields(cell).get(name);
+        double figure = value instanceof Number number ? number.doubleValue() : Double.NaN;
+        return switch (kind) {
+            case "text" -> String.valueOf(value);
+            case "time" -> Amounts.time(figure);
+            case "size" -> Amounts.size(figure);
+            case "number" -> Amounts.number(figure);
+            case "percent" -> Amounts.number(PERCENT * figure) + " %";
+            default -> throw new IllegalArgumentException("expected a kind of figure in columns.txt, found " + kind);
+        };
     }
 }

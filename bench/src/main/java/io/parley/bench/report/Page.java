@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A page in Markdown and the charts that it shows, made from a template: a file among the resources of this package. A
@@ -56,6 +57,15 @@ public final class Page {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Returns the lines below a heading in brackets, up to the next empty line, of such a file. */
+    static Stream<String> section(String name, String heading) {
+        return resource(name)
+                .lines()
+                .dropWhile(line -> !line.equals("[" + heading + "]"))
+                .skip(1)
+                .takeWhile(line -> !line.isEmpty());
     }
 
     /**

@@ -13,12 +13,7 @@ final class Paper001 {
 
     /** Adds the paper's rows to a table; the name is that of a section of {@code paper001.txt}. */
     static Table addTo(Table table, String name) {
-        Page.resource("paper001.txt")
-                .lines()
-                .dropWhile(line -> !line.equals("[" + name + "]"))
-                .skip(1)
-                .takeWhile(line -> !line.isEmpty())
-                .forEach(line -> table.row(line.split(" \\| ", -1)));
+        Page.section("paper001.txt", name).forEach(line -> table.row(line.split(" \\| ", -1)));
         return table;
     }
 }

@@ -76,24 +76,13 @@ public final class Report {
         page.put("goals", Goal.judge("report", results))
                 .notes("notes.md")
                 .put("plots", new SuitePlots(results).all())
-                .put("memory", memory(results))
+                .put("memory", Table.of(results.of("memory"), Columns.of("memory")))
                 .put("plain", plain(results))
                 .put("headers", StoresPage.headers(results))
                 .put("suites", suites(results))
                 .put("tolerance", Amounts.number(Baseline.TOLERANCE))
                 .put("rivals", rivals(results));
         new Paper002(results).fill(page);
-    }
-
-    private static Table memory(Results results) {
-        return Table.of(
-                results.of("memory"),
-                Columns.WORKLOAD,
-                Columns.SYSTEM,
-                Columns.size("buffers at most", "peak_buffer_bytes"),
-                Columns.size("taken for buffers", "peak_chunk_bytes"),
-                Columns.size("heap at rest", "rest_heap_bytes"),
-                Columns.size("classes and code at rest", "rest_code_bytes"));
     }
 
     private static Table plain(Results results) {
@@ -117,8 +106,10 @@ public final class Report {
     }
 
     private static String suites(Results results) {
-        List<Column<CellResult>> columns = new ArrayList<>(List.of(Columns.WORKLOAD, Columns.SYSTEM));
-        columns.addAll(Columns.FIGURES);
+        List<Column<CellResult>> columns = new ArrayList<>();
+        columns.add(new Column<>("workload", CellResult::workload));
+        columns.add(new Column<>("system", CellResult::system));
+        columns.addAll(Columns.of("calls"));
         for (Contender rival : List.of(Contender.BLOCKING, Contender.NETTY, Contender.GRPC, Contender.CXF)) {
             columns.add(new Column<>(
                     "× " + rival.word(),
@@ -140,7 +131,7 @@ public final class Report {
         List<Column<CellResult>> columns = new ArrayList<>();
         columns.add(new Column<>("suite", CellResult::suite));
         columns.add(new Column<>("cell", result -> result.system() + "/" + result.workload()));
-        columns.addAll(Columns.FIGURES);
+        columns.addAll(Columns.of("calls"));
         return Table.of(results, columns);
     }
 

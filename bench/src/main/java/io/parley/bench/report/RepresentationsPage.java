@@ -17,7 +17,6 @@ final class RepresentationsPage {
             "tree", "Tree deserialization",
             "untree", "Tree serialization");
     private static final List<String> SUITES = List.of("read", "write", "tree", "untree");
-    private static final double PERCENT = 100;
     private static final double MILLIS = 1_000;
 
     private RepresentationsPage() {}
@@ -28,7 +27,8 @@ final class RepresentationsPage {
                 .put("thoroughness", thoroughness(results))
                 .notes("representations.notes.md");
         if (!results.of("documents").isEmpty()) {
-            page.put("documents", documents(cells)).put("document-plots", FormPlots.documents(cells));
+            page.put("documents", Table.of(cells.cells("documents"), Columns.of("documents")))
+                    .put("document-plots", FormPlots.documents(cells));
         }
         for (String suite : SUITES) {
             page.put(suite, cells.byDocument(suite, cell -> Amounts.number(FormCells.xmlBytes(cell) / cell.medianUs())))
@@ -66,22 +66,5 @@ final class RepresentationsPage {
         Table table = new Table("JVMs", "warm-up with each class of documents", "forms");
         measured.forEach((how, forms) -> table.row(how.get(0), how.get(1), String.join(", ", forms)));
         return table;
-    }
-
-    private static Table documents(FormCells cells) {
-        return Table.of(
-                cells.cells("documents"),
-                new Column<>("document", CellResult::workload),
-                new Column<>("class", cell -> cell.labels().getOrDefault("size", "")),
-                Columns.size("bytes of XML", FormCells::xmlBytes),
-                percent("symbols that occur once", "once_only"),
-                percent("top 1", "top_1"),
-                percent("top 4", "top_4"),
-                percent("top 16", "top_16"));
-    }
-
-    private static Column<CellResult> percent(String heading, String figure) {
-        return new Column<>(
-                heading, cell -> Amounts.number(PERCENT * cell.more(figure).orElse(0)) + " %");
     }
 }

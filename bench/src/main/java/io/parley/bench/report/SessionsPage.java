@@ -32,7 +32,9 @@ record SessionsPage(List<CellResult> sessions) {
         List<Column<CellResult>> columns = new ArrayList<>();
         columns.add(new Column<>("message", SessionsPage::application));
         columns.add(new Column<>("by", SessionsPage::by));
-        Paper001.lengths(kind).forEach(size -> columns.add(Columns.time("n = " + size, Figures.session(size))));
+        Paper001.lengths(kind)
+                .forEach(size -> columns.add(new Column<>(
+                        "n = " + size, result -> Amounts.time(Results.more(result, Figures.session(size))))));
         Table table = Table.of(
                 sessions.stream()
                         .filter(result ->
@@ -47,19 +49,17 @@ record SessionsPage(List<CellResult> sessions) {
 
     /** Returns the paper's figure 10 and the second row of its table 6. */
     private Table negotiation() {
+        List<Column<CellResult>> columns = new ArrayList<>();
+        columns.add(new Column<>("message", SessionsPage::application));
+        columns.add(new Column<>("link", SessionsPage::link));
+        columns.addAll(Columns.of("negotiation"));
         Table table = Table.of(
                 sessions.stream()
                         .filter(result -> result.more(Figures.NEGOTIATION).isPresent()
                                 && BREAK_EVEN.contains(application(result))
                                 && !pipelined(result))
                         .toList(),
-                new Column<>("message", SessionsPage::application),
-                new Column<>("link", SessionsPage::link),
-                Columns.time("negotiation (Ob)", Figures.NEGOTIATION),
-                Columns.time("schema (Oc)", Figures.MODEL),
-                Columns.size("offer", Figures.OFFER),
-                Columns.size("answer", Figures.ANSWER),
-                Columns.size("on the link until the first answer", Figures.FIRST_BYTES));
+                columns);
         return Paper001.addTo(table, "negotiation");
     }
 

@@ -2,6 +2,8 @@ package io.parley.bench.report;
 
 import io.parley.bench.conversation.Figures;
 import io.parley.bench.result.CellResult;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -27,20 +29,15 @@ final class StoresPage {
     }
 
     private static Table engines(Results results) {
+        List<Column<CellResult>> columns = new ArrayList<>(Columns.of("engines"));
+        columns.add(new Column<>(
+                "allocated",
+                result -> result.workload().startsWith("open") ? Table.ABSENT : Amounts.size(result.allocBytes())));
         return Table.of(
                 results.of(SUITE).stream()
                         .filter(result -> !result.system().startsWith(SOAP))
                         .toList(),
-                new Column<>("engine", CellResult::system),
-                new Column<>("what", CellResult::workload),
-                Columns.MEDIAN,
-                Columns.P99,
-                Columns.rate("a second"),
-                new Column<>(
-                        "allocated",
-                        result -> result.workload().startsWith("open")
-                                ? Table.ABSENT
-                                : Amounts.size(result.allocBytes())));
+                columns);
     }
 
     /** Returns the paper's figure 8: the time to access the context store. */
@@ -67,17 +64,7 @@ final class StoresPage {
 
     /** Returns the sizes and times of header blocks over SOAP, by value and by URI. */
     static Table headers(Results results) {
-        return Table.of(
-                results.of("headers"),
-                new Column<>("header blocks", CellResult::workload),
-                Columns.size("as text", "text_bytes"),
-                Columns.size("SOAP", "soap_bytes"),
-                Columns.size("by value", "by_value_bytes"),
-                Columns.size("by URI", CellResult::wireBytes),
-                Columns.time("SOAP, median", "soap_us"),
-                Columns.time("by value, median", "by_value_us"),
-                Columns.time("by URI, median", CellResult::medianUs),
-                Columns.time("store (Oa)", "store_us"));
+        return Table.of(results.of("headers"), Columns.of("headers"));
     }
 
     /** Returns the costs of starting a session: access to the context store, negotiation, schema. */

@@ -1,7 +1,6 @@
 package io.parley.bench.report;
 
 import io.parley.bench.result.CellResult;
-import io.parley.bench.transaction.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -65,21 +64,9 @@ final class TransactionsPage {
     }
 
     private static String series(List<CellResult> sizes) {
-        return Table.of(
-                        sizes,
-                        new Column<>("MB", TransactionsPage::megabytes),
-                        Columns.time("transaction", Figures.TRANSACTION),
-                        Columns.time("server response", Figures.SERVER_RESPONSE),
-                        Columns.time("client response", Figures.CLIENT_RESPONSE),
-                        Columns.time("generation", Figures.GENERATION),
-                        Columns.time("serialization", Figures.SERIALIZATION),
-                        Columns.time("deserialization", Figures.DESERIALIZATION),
-                        Columns.time("CPU server", Figures.SERVER_CPU),
-                        Columns.time("CPU client", Figures.CLIENT_CPU),
-                        Columns.size("allocated server", Figures.SERVER_ALLOCATION),
-                        Columns.size("allocated client", Figures.CLIENT_ALLOCATION),
-                        Columns.time("GC server", Figures.SERVER_PAUSES),
-                        Columns.time("GC client", Figures.CLIENT_PAUSES))
-                .markdown();
+        List<Column<CellResult>> columns = new ArrayList<>();
+        columns.add(new Column<>("MB", TransactionsPage::megabytes));
+        columns.addAll(Columns.of("transactions"));
+        return Table.of(sizes, columns).markdown();
     }
 }

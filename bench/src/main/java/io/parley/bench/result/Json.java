@@ -42,6 +42,11 @@ public final class Json {
         return MAPPER.readValue(line, new TypeReference<>() {});
     }
 
+    /** Returns the fields of a value as its JSON has them. */
+    public static Map<String, Object> fields(Object value) {
+        return MAPPER.convertValue(value, new TypeReference<>() {});
+    }
+
     /** Prints a value as one line at once, since it may take long until the next one. */
     public static void print(Object value, PrintWriter to) {
         to.println(line(value));
