@@ -16,11 +16,7 @@ record FormGoal(String what, String suite, List<String> forms, List<String> refe
 
     /** Returns all goals, in the order of the page. */
     static List<FormGoal> all() {
-        return Page.resource("goals-representations.txt")
-                .lines()
-                .filter(line -> !line.startsWith("#"))
-                .map(FormGoal::read)
-                .toList();
+        return Page.lines("goals-representations.txt").map(FormGoal::read).toList();
     }
 
     private static FormGoal read(String line) {

@@ -49,11 +49,7 @@ record Goal(Contender system, Figure figure, String workload, Contender rival, S
     /** Returns the goals of a page, in its order. */
     static List<Goal> of(String page) {
         String file = "goals-" + page + ".txt";
-        return Page.resource(file)
-                .lines()
-                .filter(line -> !line.startsWith("#"))
-                .map(line -> read(line, file))
-                .toList();
+        return Page.lines(file).map(line -> read(line, file)).toList();
     }
 
     /**

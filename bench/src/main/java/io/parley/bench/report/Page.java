@@ -59,10 +59,14 @@ public final class Page {
         }
     }
 
+    /** Returns the lines of such a file without comments. */
+    static Stream<String> lines(String name) {
+        return resource(name).lines().filter(line -> !line.startsWith("#"));
+    }
+
     /** Returns the lines below a heading in brackets, up to the next empty line, of such a file. */
     static Stream<String> section(String name, String heading) {
-        return resource(name)
-                .lines()
+        return lines(name)
                 .dropWhile(line -> !line.equals("[" + heading + "]"))
                 .skip(1)
                 .takeWhile(line -> !line.isEmpty());

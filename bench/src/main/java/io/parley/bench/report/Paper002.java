@@ -14,22 +14,14 @@ record Paper002(Results results) {
     /**
      * One of the paper's figures or tables.
      *
-     * @param kind start of the workloads' names
+     * @param kind start of the workloads' names, or {@code all}
      */
     private record Exhibit(String name, String what, String suite, String kind) {}
 
-    private static final List<Exhibit> EXHIBITS = List.of(
-            new Exhibit("Figure 1", "arrays of doubles, end to end", "echo", "f64"),
-            new Exhibit("Table 1", "a call without content", "echo", "void"),
-            new Exhibit("Table 2, first rows", "10 to 1000 doubles, end to end: as figure 1", "echo", "f64"),
-            new Exhibit("Table 2, second rows", "10 to 1000 doubles, deserialized: as figure 3", "deserialize", "f64"),
-            new Exhibit("Figure 2", "arrays of ints, end to end", "echo", "i32"),
-            new Exhibit("Figure 3", "arrays of doubles, deserialized", "deserialize", "f64"),
-            new Exhibit("Figure 4", "base64 data, serialized", "serialize", "blob"),
-            new Exhibit("Figure 5", "arrays of strings, serialized", "serialize", "str"),
-            new Exhibit("Table 3, first rows", "100 to 50,000 strings, end to end", "echo", "str"),
-            new Exhibit("Table 3, second rows", "100 to 50,000 ints, received", "receive", "i32"),
-            new Exhibit("left open there", "memory footprint", "memory", ""));
+    private static final List<Exhibit> EXHIBITS = Page.section("paper002.txt", "exhibits")
+            .map(line -> line.split(" \\| ", -1))
+            .map(words -> new Exhibit(words[0], words[1], words[2], words[3]))
+            .toList();
 
     void fill(Page page) {
         page.put(
@@ -39,8 +31,7 @@ record Paper002(Results results) {
                                 new Column<>("SOAP benchmark paper", Exhibit::name),
                                 new Column<>("what", Exhibit::what),
                                 new Column<>("suite", Exhibit::suite),
-                                new Column<>(
-                                        "workloads", exhibit -> exhibit.kind().isEmpty() ? "all" : exhibit.kind()),
+                                new Column<>("workloads", Exhibit::kind),
                                 new Column<>(
                                         "in this run", exhibit -> cells(exhibit).isEmpty() ? "no" : "yes")))
                 .put(
@@ -73,7 +64,7 @@ record Paper002(Results results) {
     private List<CellResult> cells(Exhibit exhibit) {
         return results.of(exhibit.suite()).stream()
                 .filter(cell -> cell.threads() == 1)
-                .filter(cell -> exhibit.kind().isEmpty()
+                .filter(cell -> exhibit.kind().equals("all")
                         || Workload.of(cell.workload()).kind().word().equals(exhibit.kind()))
                 .sorted(Comparator.comparingInt(
                         cell -> Workload.of(cell.workload()).count()))
