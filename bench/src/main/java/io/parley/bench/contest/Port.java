@@ -4,7 +4,6 @@ import io.parley.bench.data.Beans.Complex;
 import io.parley.bench.data.Beans.Medium;
 import io.parley.bench.data.Beans.Simple;
 import io.parley.bench.data.Workload;
-import jakarta.jws.WebMethod;
 import jakarta.jws.WebParam;
 import jakarta.jws.WebService;
 import java.util.List;
@@ -15,77 +14,60 @@ import java.util.List;
  */
 @WebService(targetNamespace = Workload.NAMESPACE)
 public interface Port {
-    @WebMethod
     default void nothing() {}
 
-    @WebMethod
     default double[] echoDoubles(@WebParam(name = "value") double[] value) {
         return value;
     }
 
-    @WebMethod
     default int sendDoubles(@WebParam(name = "value") double[] value) {
         return value.length;
     }
 
-    @WebMethod
     double[] receiveDoubles(@WebParam(name = "count") int count);
 
-    @WebMethod
     default List<Double> echoList(@WebParam(name = "value") List<Double> value) {
         return value;
     }
 
-    @WebMethod
     default int[] echoInts(@WebParam(name = "value") int[] value) {
         return value;
     }
 
-    @WebMethod
     default int sendInts(@WebParam(name = "value") int[] value) {
         return value.length;
     }
 
-    @WebMethod
     int[] receiveInts(@WebParam(name = "count") int count);
 
-    @WebMethod
     default List<String> echoStrings(@WebParam(name = "value") List<String> value) {
         return value;
     }
 
-    @WebMethod
     default int sendStrings(@WebParam(name = "value") List<String> value) {
         return value.size();
     }
 
-    @WebMethod
     List<String> receiveStrings(@WebParam(name = "count") int count);
 
-    @WebMethod
     default byte[] echoBlob(@WebParam(name = "value") byte[] value) {
         return value;
     }
 
-    @WebMethod
     default int sendBlob(@WebParam(name = "value") byte[] value) {
         return value.length;
     }
 
-    @WebMethod
     byte[] receiveBlob(@WebParam(name = "count") int count);
 
-    @WebMethod
     default Simple echoSimple(@WebParam(name = "value") Simple value) {
         return value;
     }
 
-    @WebMethod
     default Medium echoMedium(@WebParam(name = "value") Medium value) {
         return value;
     }
 
-    @WebMethod
     default Complex echoComplex(@WebParam(name = "value") Complex value) {
         return value;
     }

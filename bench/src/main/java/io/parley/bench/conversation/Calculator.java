@@ -1,7 +1,6 @@
 package io.parley.bench.conversation;
 
 import io.parley.bench.data.Workload;
-import jakarta.jws.WebMethod;
 import jakarta.jws.WebParam;
 import jakarta.jws.WebService;
 import java.util.List;
@@ -10,10 +9,16 @@ import java.util.List;
 @WebService(targetNamespace = Workload.NAMESPACE)
 public interface Calculator {
     /** Concatenates the strings in order. */
-    @WebMethod
-    String concatenate(@WebParam(name = "value") List<String> value);
+    default String concatenate(@WebParam(name = "value") List<String> value) {
+        return String.join("", value);
+    }
 
     /** Adds the numbers up from first to last. */
-    @WebMethod
-    float add(@WebParam(name = "value") float[] value);
+    default float add(@WebParam(name = "value") float[] value) {
+        float sum = 0;
+        for (float summand : value) {
+            sum += summand;
+        }
+        return sum;
+    }
 }

@@ -1,6 +1,7 @@
 package io.parley.bench.data;
 
 import jakarta.xml.bind.annotation.XmlAccessorType;
+import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -38,14 +39,10 @@ public final class Contents {
 
     /** Returns the number of elements of an object of a kind's class. */
     public static int count(Kind kind, Object content) {
-        return switch (kind) {
-            case VOID -> 0;
-            case F64 -> ((Beans.Doubles) content).value.length;
-            case LIST -> ((Beans.DoubleList) content).value.size();
-            case I32 -> ((Beans.Ints) content).value.length;
-            case STR -> ((Beans.Strings) content).value.size();
-            case BLOB -> ((Beans.Blob) content).value.length;
-            case SIMPLE, MEDIUM, COMPLEX -> 1;
-        };
+        if (!kind.isCounted()) {
+            return kind == Kind.VOID ? 0 : 1;
+        }
+        Object value = Beans.value(content);
+        return value instanceof List<?> list ? list.size() : Array.getLength(value);
     }
 }

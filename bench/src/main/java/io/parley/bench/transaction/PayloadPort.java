@@ -2,7 +2,6 @@ package io.parley.bench.transaction;
 
 import io.parley.bench.data.Beans.Payload;
 import io.parley.bench.data.Workload;
-import jakarta.jws.WebMethod;
 import jakarta.jws.WebParam;
 import jakarta.jws.WebService;
 
@@ -10,10 +9,8 @@ import jakarta.jws.WebService;
 @WebService(targetNamespace = Workload.NAMESPACE)
 public interface PayloadPort {
     /** Returns the payload as an object. */
-    @WebMethod
     Payload normal(@WebParam(name = "items") int items);
 
     /** Returns the payload as bytes of Java serialization. */
-    @WebMethod
     byte[] serialized(@WebParam(name = "items") int items);
 }
