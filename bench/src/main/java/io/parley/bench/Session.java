@@ -10,7 +10,6 @@ import java.util.function.Consumer;
 
 /** Runner of a plan, which stores the results and reports progress. */
 record Session(ResultFile results, Measurement measurement, Progress progress, Budget budget) {
-
     /** Measurement of a cell, which may have several results. */
     interface Measurement {
         List<CellResult> measure(Run run) throws IOException;

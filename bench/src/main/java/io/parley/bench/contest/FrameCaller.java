@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The client of the Netty baseline: writes a frame and waits for the answer. */
 record FrameCaller(Channel connection, Answers answers, ByteBuf request, ByteBuf response) implements AutoCloseable {
-
     @SuppressWarnings("FutureReturnValueIgnored") // a void promise reports its failure to exceptionCaught
     Object call() {
         answers.expect();

@@ -10,7 +10,6 @@ import io.parley.bench.data.Workload;
  * @param door the route from the clients to the server
  */
 public record Match(Exchange exchange, Workload workload, Door door) {
-
     /** Returns a match whose clients connect directly to the server. */
     public static Match direct(Exchange exchange, Workload workload) {
         return new Match(exchange, workload, Door.DIRECT);

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 
 /** A temporary folder, deleted when closed. */
 public record Scratch(Path folder) implements AutoCloseable {
-
     /** Creates a folder; the name is part of the folder's name. */
     public static Scratch of(String name) throws IOException {
         return new Scratch(Files.createTempDirectory("parley-bench-" + name));

@@ -13,7 +13,6 @@ import java.util.Map;
  */
 @SuppressWarnings("ArrayRecordComponent") // dialogues are never compared
 record Dialogue(long[] ends, long firstBytes, long bytes, long allocated, Map<String, Double> opening) {
-
     /** Returns the time of each message but the first, in microseconds. */
     double[] laterMessages() {
         double[] times = new double[ends.length - 1];

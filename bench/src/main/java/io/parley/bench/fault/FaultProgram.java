@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param progress receives a line at the start of each trial
  */
 public record FaultProgram(Consumer<String> progress) {
-
     /**
      * Runs the trials whose names SYSTEM/FAULT are wanted. Needs Linux, where loopback has a second address.
      *

@@ -22,7 +22,6 @@ import org.openjdk.jmh.annotations.TearDown;
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class Codings {
-
     /** Codec of one contender. Its decoded content is verified before the measurement. */
     @State(Scope.Thread)
     public static class Coder {

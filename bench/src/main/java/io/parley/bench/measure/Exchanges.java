@@ -25,7 +25,6 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /** Benchmark of sequential exchanges of one contender: the suites {@code echo}, {@code send} and {@code receive}. */
 public class Exchanges {
-
     /** Contender with its server, shared by all threads. */
     @State(Scope.Benchmark)
     public static class Server {

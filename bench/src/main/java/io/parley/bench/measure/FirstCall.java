@@ -17,7 +17,6 @@ import java.util.Map;
  * timed.
  */
 record FirstCall(Contender system, Match match, Site site) {
-
     static CellResult measure(Contender system, Workload workload, Duration warmUp, Duration measured)
             throws IOException {
         Match match = Ground.HERE.match(workload);

@@ -13,7 +13,6 @@ import java.util.stream.Stream;
  * @param bounds minimum for small, medium and large documents
  */
 record FormGoal(String what, String suite, List<String> forms, List<String> references, List<Double> bounds) {
-
     /** Returns all goals, in the order of the page. */
     static List<FormGoal> all() {
         return Page.lines("goals-representations.txt").map(FormGoal::read).toList();
