@@ -1,9 +1,9 @@
 package io.parley.bench.fault;
 
+import io.parley.bench.contest.Tasks;
 import io.parley.transport.jms.EmbeddedBroker;
 import jakarta.jms.CompletionListener;
 import jakarta.jms.JMSContext;
-import jakarta.jms.JMSException;
 import jakarta.jms.JMSProducer;
 import jakarta.jms.JMSRuntimeException;
 import jakarta.jms.Message;
@@ -18,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
-import org.apache.cxf.endpoint.Client;
 
 /** Artemis with its core protocol: durable requests and answers through a broker with a journal; clients reconnect. */
 final class ArtemisRival implements Rival {
@@ -54,13 +53,11 @@ final class ArtemisRival implements Rival {
             JMSProducer answers = context.createProducer();
             Queue to = context.createQueue(ANSWERS);
             context.createConsumer(context.createQueue(REQUESTS)).setMessageListener(request -> {
-                try {
+                Tasks.result(() -> {
                     answers.setJMSCorrelationID(request.getJMSCorrelationID());
-                    answers.send(to, work.apply(request.getBody(byte[].class)));
-                    context.commit();
-                } catch (JMSException e) {
-                    throw new IllegalStateException("a request cannot be answered", e);
-                }
+                    return answers.send(to, work.apply(request.getBody(byte[].class)));
+                });
+                context.commit();
             });
             contexts.add(context);
         }
@@ -101,23 +98,15 @@ final class ArtemisRival implements Rival {
         }
 
         private void answered(Message answer) {
-            try {
-                byte[] bytes = answer.getBody(byte[].class);
-                end(answer, call -> call.complete(bytes));
-            } catch (JMSException e) {
-                throw new IllegalStateException("an answer cannot be read", e);
-            }
+            byte[] bytes = Tasks.result(() -> answer.getBody(byte[].class));
+            end(answer, call -> call.complete(bytes));
         }
 
         /** Ends the call that a message belongs to, unless it has ended. */
         private void end(Message message, Consumer<CompletableFuture<byte[]>> end) {
-            try {
-                CompletableFuture<byte[]> waiting = open.remove(message.getJMSCorrelationID());
-                if (waiting != null) {
-                    end.accept(waiting);
-                }
-            } catch (JMSException e) {
-                throw new IllegalStateException("a message has no name", e);
+            CompletableFuture<byte[]> waiting = open.remove(Tasks.result(message::getJMSCorrelationID));
+            if (waiting != null) {
+                end.accept(waiting);
             }
         }
 

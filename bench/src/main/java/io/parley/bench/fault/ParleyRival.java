@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
-import org.apache.cxf.endpoint.Client;
 
 /** Parley without CXF: an endpoint at a URL, with resumable sessions. */
 final class ParleyRival implements Rival {
