@@ -2,6 +2,7 @@ package io.parley.bench.report;
 
 import io.parley.bench.result.CellResult;
 import io.parley.bench.result.Json;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Columns of tables of results. */
@@ -10,12 +11,18 @@ final class Columns {
 
     private Columns() {}
 
-    /** Returns the columns that {@code columns.txt} lists under a name. */
+    /** Returns the columns that {@code columns.txt} lists under a name; more may be added. */
     static List<Column<CellResult>> of(String table) {
-        return Page.section("columns.txt", table)
+        return behind(List.of(), table);
+    }
+
+    /** Returns columns, and behind them those that {@code columns.txt} lists under a name; more may be added. */
+    static List<Column<CellResult>> behind(List<Column<CellResult>> before, String table) {
+        List<Column<CellResult>> columns = new ArrayList<>(before);
+        Page.section("columns.txt", table)
                 .map(line -> line.split(" \\| ", -1))
-                .map(words -> new Column<CellResult>(words[0], cell -> text(cell, words[1], words[2])))
-                .toList();
+                .forEach(words -> columns.add(new Column<>(words[0], cell -> text(cell, words[1], words[2]))));
+        return columns;
     }
 
     private static String text(CellResult cell, String kind, String name) {

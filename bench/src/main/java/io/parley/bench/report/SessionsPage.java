@@ -49,10 +49,9 @@ record SessionsPage(List<CellResult> sessions) {
 
     /** Returns the paper's figure 10 and the second row of its table 6. */
     private Table negotiation() {
-        List<Column<CellResult>> columns = new ArrayList<>();
-        columns.add(new Column<>("message", SessionsPage::application));
-        columns.add(new Column<>("link", SessionsPage::link));
-        columns.addAll(Columns.of("negotiation"));
+        List<Column<CellResult>> columns = Columns.behind(
+                List.of(new Column<>("message", SessionsPage::application), new Column<>("link", SessionsPage::link)),
+                "negotiation");
         Table table = Table.of(
                 sessions.stream()
                         .filter(result -> result.more(Figures.NEGOTIATION).isPresent()

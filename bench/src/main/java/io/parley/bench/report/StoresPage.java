@@ -2,7 +2,6 @@ package io.parley.bench.report;
 
 import io.parley.bench.conversation.Figures;
 import io.parley.bench.result.CellResult;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,7 +28,7 @@ final class StoresPage {
     }
 
     private static Table engines(Results results) {
-        List<Column<CellResult>> columns = new ArrayList<>(Columns.of("engines"));
+        List<Column<CellResult>> columns = Columns.of("engines");
         columns.add(new Column<>(
                 "allocated",
                 result -> result.workload().startsWith("open") ? Table.ABSENT : Amounts.size(result.allocBytes())));

@@ -64,9 +64,7 @@ final class TransactionsPage {
     }
 
     private static String series(List<CellResult> sizes) {
-        List<Column<CellResult>> columns = new ArrayList<>();
-        columns.add(new Column<>("MB", TransactionsPage::megabytes));
-        columns.addAll(Columns.of("transactions"));
-        return Table.of(sizes, columns).markdown();
+        return Table.of(sizes, Columns.behind(List.of(new Column<>("MB", TransactionsPage::megabytes)), "transactions"))
+                .markdown();
     }
 }
