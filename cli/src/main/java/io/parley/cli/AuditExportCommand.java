@@ -55,12 +55,13 @@ final class AuditExportCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Console console = Console.of(Objects.requireNonNull(spec));
         Exported exported = new Exported(console);
+        List<Recording> recordings = choice.recordings();
         try (ContextStore store = choice.store()) {
             if (store == null) {
                 throw new IOException(
                         "expected the store of the recordings, found none beside them; name it with --store");
             }
-            for (Recording recording : choice.recordings()) {
+            for (Recording recording : recordings) {
                 SoapRebuilder rebuilder = new SoapRebuilder(recording, store, Masking.of(masked));
                 exported.end(recording, rebuilder.rebuild(exported::print));
             }

@@ -61,7 +61,7 @@ final class BrokerCommand implements Callable<Integer> {
             builder.folder(folder);
         }
         queues.forEach(builder::queue);
-        EmbeddedBroker broker = builder.start();
+        EmbeddedBroker broker = started(builder);
         Closeable stopping = () -> {
             broker.close();
             if (!json.isGiven()) {
@@ -70,6 +70,17 @@ final class BrokerCommand implements Callable<Integer> {
         };
         UntilStopped.keep(stopping, () -> announce(broker.url(), console));
         return ExitCode.OK;
+    }
+
+    private static EmbeddedBroker started(EmbeddedBroker.Builder builder) throws IOException {
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            String text = Failures.text(e);
+            throw text.contains("Failed to bind")
+                    ? new IOException(text + "; stop the process that listens there, or choose another port", e)
+                    : e;
+        }
     }
 
     private void announce(String url, Console console) {

@@ -121,7 +121,6 @@ final class CompareCommand implements Callable<Integer> {
         try (Progress progress = Progress.onTerminal()) {
             ComparisonPrinter printer =
                     new ComparisonPrinter(Console.of(command), progress, settings.seed(), json, show);
-            printer.begin();
             ComparisonReport report = ContractComparison.run(settings, printer);
             printer.print(report);
             return report.allEqual() ? ExitCode.OK : ExitCode.FAILED;

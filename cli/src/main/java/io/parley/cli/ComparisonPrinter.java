@@ -21,6 +21,7 @@ final class ComparisonPrinter implements ComparisonListener {
 
     private final boolean json;
     private final boolean show;
+    private boolean hasBegun;
 
     ComparisonPrinter(Console console, Progress progress, @Nullable Long seed, boolean json, boolean show) {
         this.console = console;
@@ -30,8 +31,9 @@ final class ComparisonPrinter implements ComparisonListener {
         this.show = show;
     }
 
-    void begin() {
-        if (!json && seed != null) {
+    /** Prints the seed, as soon as the contract is read, so that a run that is cut off can be repeated. */
+    private void printSeed() {
+        if (seed != null) {
             console.line("seed " + seed + ": --seed=" + seed + " repeats this run");
             console.line("");
         }
@@ -39,6 +41,10 @@ final class ComparisonPrinter implements ComparisonListener {
 
     @Override
     public void begin(String port, int calls) {
+        if (!hasBegun && !json) {
+            printSeed();
+        }
+        hasBegun = true;
         progress.begin(port, calls);
     }
 

@@ -4,6 +4,7 @@ import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.ParleyException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -89,8 +90,19 @@ final class ConversionOptions {
     }
 
     private Converted.Entry convert(Path file, Outputs outputs, Each each) {
+        if (Files.isDirectory(file)) {
+            return refused(file, "expected a file, found a folder");
+        }
         try {
-            return file.equals(STANDARD_INPUT) ? convertStandardInput(outputs, each) : each.convert(file, outputs);
+            if (file.equals(STANDARD_INPUT)) {
+                return convertCopy(System.in, file, "stdin", outputs, each);
+            }
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
+                try (InputStream pipe = Files.newInputStream(file)) {
+                    return convertCopy(pipe, file, String.valueOf(file.getFileName()), outputs, each);
+                }
+            }
+            return each.convert(file, outputs);
         } catch (ParleyException e) {
             return refused(file, Objects.toString(e.getMessage()));
         } catch (NoSuchFileException e) {
@@ -101,33 +113,33 @@ final class ConversionOptions {
     }
 
     /**
-     * Copies standard input to a temporary file and converts that, since the length of a document must be known before
-     * it is read.
+     * Copies standard input, or a pipe, to a temporary file and converts that, since the length of a document must be
+     * known before it is read.
      */
-    private Converted.Entry convertStandardInput(Outputs outputs, Each each) throws IOException, XMLStreamException {
+    private Converted.Entry convertCopy(InputStream in, Path file, String name, Outputs outputs, Each each)
+            throws IOException, XMLStreamException {
         Path folder = Files.createTempDirectory("parley");
-        Path copy = folder.resolve("stdin");
+        Path copy = folder.resolve(name);
         try {
-            copyStandardInput(copy, limits().get(Limit.MESSAGE_BYTES) + 1);
+            copy(in, copy, limits().get(Limit.MESSAGE_BYTES) + 1);
             Converted.Entry converted = each.convert(copy, outputs);
-            return new Converted.Entry(
-                    STANDARD_INPUT.toString(), converted.form(), converted.target(), converted.bytes(), "");
+            return new Converted.Entry(file.toString(), converted.form(), converted.target(), converted.bytes(), "");
         } finally {
             Files.deleteIfExists(copy);
             Files.delete(folder);
         }
     }
 
-    private static void copyStandardInput(Path copy, long most) throws IOException {
+    private static void copy(InputStream in, Path copy, long most) throws IOException {
         byte[] chunk = new byte[CHUNK];
         try (OutputStream out = Files.newOutputStream(copy)) {
             long remaining = most;
-            int read = System.in.read(chunk);
+            int read = in.read(chunk);
             while (read >= 0 && remaining > 0) {
                 int taken = (int) Math.min(read, remaining);
                 out.write(chunk, 0, taken);
                 remaining -= taken;
-                read = System.in.read(chunk);
+                read = in.read(chunk);
             }
         }
     }

@@ -109,6 +109,9 @@ final class CtxPutCommand implements Callable<Integer> {
 
     /** Reads the file up to one byte beyond the maximum of a store, to detect values that are too long. */
     private byte[] read() throws IOException {
+        if (Files.isDirectory(Path.of(file))) {
+            throw new IOException(file + ": expected a file, found a folder");
+        }
         int most = options.limits().getInt(Limit.CONTEXT_VALUE_BYTES);
         try (InputStream in = file.equals("-") ? System.in : Files.newInputStream(Path.of(file))) {
             byte[] bytes = in.readNBytes(most + 1);

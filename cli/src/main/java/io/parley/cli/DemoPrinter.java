@@ -36,7 +36,7 @@ final class DemoPrinter extends DemoProgress {
     public void negotiated(String application, String offer, String answer, String terms, Duration time) {
         console.line(String.format(
                 Locale.ROOT,
-                "%s: the first call went by SOAP; beside it, offer (%d bytes) and answer (%d bytes) in %.1f ms: %s",
+                "%s: the first call used SOAP; in parallel, offer (%d bytes) and answer (%d bytes) in %.1f ms: %s",
                 application,
                 bytes(offer),
                 bytes(answer),
@@ -85,7 +85,7 @@ final class DemoPrinter extends DemoProgress {
         console.table(List.of("application", "SOAP", "stream", "websocket", "answers"), sideBySide(report));
         console.line("");
         FallbackReason reason = FallbackReason.valueOf(report.fallback().reason());
-        console.line("The same client, a service without Parley: every call went by SOAP, "
+        console.line("The same client, a service without Parley: every call used SOAP, "
                 + answers(report.fallback().equal()) + ".");
         console.line("Reason: " + reason + ", " + reason.sentence() + ". To do: " + reason.fix() + ".");
         console.line("");

@@ -80,7 +80,8 @@ final class DoctorCommand implements Callable<Integer> {
         if (findings.stream().noneMatch(Finding::isFailure)) {
             streams = negotiation(address, findings);
         } else {
-            findings.add(Finding.skipped("negotiation", "nor channels and limits, since an earlier check failed"));
+            findings.add(Finding.skipped(
+                    "negotiation", "not checked, and neither are channels and limits, since an earlier check failed"));
         }
         findings.add(store == null ? Finding.skipped("store", "none was named by --store") : stored(store));
         findings.addAll(NEVER);

@@ -43,7 +43,15 @@ final class FileSchema {
                 .orElseThrow(() -> new ParleyException(
                         ErrorCode.SCHEMA_VIOLATION,
                         "expected a root element that the schema declares, found " + name + ": "
-                                + schema.whyMissing(name) + "; name its schema by --schema"));
+                                + schema.whyMissing(name) + problems() + "; name its schema by --schema"));
+    }
+
+    /** Returns the first problem of the documents, since of those with problems some declarations are not known. */
+    private String problems() {
+        return schema.problems().stream()
+                .findFirst()
+                .map(problem -> ", " + problem)
+                .orElse("");
     }
 
     /** Returns all global elements as parts, to which the numbers in a file refer. */

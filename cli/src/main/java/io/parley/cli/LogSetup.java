@@ -52,9 +52,10 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
         logs.getLogger("io.parley").setLevel(Level.toLevel(System.getProperty(LEVEL), Level.WARN));
         // A service without Parley answers an offer with a fault, which CXF would log there with a stack trace.
         logs.getLogger("org.apache.cxf.phase.PhaseInterceptorChain").setLevel(Level.ERROR);
-        // The end of one bus tries to shut down the HTTP engines of all buses, and warns of those in use by others.
+        // The end of one bus tries to shut down the HTTP engines of all buses, and warns of those in use by others. Its
+        // errors are exceptions too, which the command prints.
         logs.getLogger("org.apache.cxf.transport.http_jetty.JettyHTTPServerEngine")
-                .setLevel(Level.ERROR);
+                .setLevel(Level.OFF);
         // The tool that generates classes of a contract warns of prefixes without use, in a copy that is deleted.
         logs.getLogger("org.apache.cxf.tools.common.ToolErrorListener").setLevel(Level.ERROR);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;

@@ -33,6 +33,7 @@ public final class Main implements Runnable {
     private static final String COLUMNS = "parley.columns";
 
     private static final String VERBOSE = "--verbose";
+    private static final String JSON = "--json";
 
     /** Commands in the order of help. */
     private static final List<Class<?>> COMMANDS = List.of(
@@ -72,7 +73,22 @@ public final class Main implements Runnable {
     public static void main(String[] args) {
         List<String> arguments = List.of(args);
         Preparation.begin(arguments);
-        ProcessEnd.exit(commandLine(arguments).execute(args));
+        ProcessEnd.exit(run(commandLine(arguments), args));
+    }
+
+    /** Executes a command and returns its exit code; output that could not be written is a failure. */
+    static int run(CommandLine command, String... args) {
+        int exitCode = command.execute(args);
+        // A command that prints to the stream itself, and one that prints by the writer, which hides errors as that
+        // does.
+        boolean isLost = command.getOut().checkError();
+        isLost |= System.out.checkError();
+        if (!isLost || exitCode != ExitCode.OK) {
+            return exitCode;
+        }
+        command.getErr().println("parley: expected to write to standard output, found it closed or its disk full");
+        command.getErr().flush();
+        return ExitCode.FAILED;
     }
 
     /** Returns the command with all subcommands. */
@@ -131,6 +147,7 @@ public final class Main implements Runnable {
         }
         line.setExecutionStrategy(new Chosen(main));
         line.setExecutionExceptionHandler(new Failed(main));
+        line.setParameterExceptionHandler(new Invalid());
         return line;
     }
 
@@ -169,8 +186,17 @@ public final class Main implements Runnable {
     private record Failed(Main main) implements CommandLine.IExecutionExceptionHandler {
         @Override
         public int handleExecutionException(Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
-            Failures.print(failure, main.verbose, command.getErr());
+            Failures.print(failure, main.verbose, command, parsed.originalArgs().contains(JSON));
             return ExitCode.FAILED;
+        }
+    }
+
+    /** Reports an invalid command line; not a lambda for the same reason. */
+    private record Invalid() implements CommandLine.IParameterExceptionHandler {
+        @Override
+        public int handleParseException(ParameterException invalid, String[] args) {
+            Failures.print(invalid, List.of(args).contains(JSON));
+            return ExitCode.USAGE;
         }
     }
 

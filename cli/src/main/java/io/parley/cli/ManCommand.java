@@ -42,7 +42,7 @@ final class ManCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         CommandSpec own = Objects.requireNonNull(spec);
         if (folder.isEmpty() || !Files.isDirectory(Path.of(folder))) {
-            throw new ParameterException(own.commandLine(), "FOLDER: expected one that is there, found " + folder);
+            throw new ParameterException(own.commandLine(), "FOLDER: expected an existing folder, found " + folder);
         }
         Path to = Path.of(folder);
         List<String> pages = new ArrayList<>();

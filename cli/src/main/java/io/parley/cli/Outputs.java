@@ -3,6 +3,7 @@ package io.parley.cli;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -14,7 +15,18 @@ final class Outputs {
     private final @Nullable Path directory;
 
     Outputs(@Nullable Path directory) throws IOException {
-        this.directory = directory == null ? null : Files.createDirectories(directory);
+        this.directory = directory == null ? null : created(directory);
+    }
+
+    private static Path created(Path directory) throws IOException {
+        try {
+            return Files.createDirectories(directory);
+        } catch (FileSystemException e) {
+            IOException refused =
+                    new IOException("--out: expected a folder that exists or can be created, found " + directory);
+            refused.addSuppressed(e); // not its cause: its message is the name of a file
+            throw refused;
+        }
     }
 
     /** Writes the output of one file. */

@@ -20,6 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -66,7 +67,9 @@ final class ProbeCommand implements Callable<Integer> {
         Preparation.awaitLogs();
         Map<String, String> set = settings.checked();
         Console console = Console.of(command);
-        int count = Math.max(1, pings);
+        if (pings < 1) {
+            throw new ParameterException(command.commandLine(), "--pings: expected 1 or more, found " + pings);
+        }
         ChannelTrial trial;
         URI address;
         ServiceTrials trials;
@@ -75,7 +78,7 @@ final class ProbeCommand implements Callable<Integer> {
             address = WsdlAddress.isWsdl(given) ? WsdlAddress.read(given, http) : given;
             boolean alike = String.valueOf(given.getScheme()).equalsIgnoreCase(address.getScheme());
             trials = new ServiceTrials(address, alike ? http : ServiceTrials.client(address));
-            trial = set.isEmpty() ? trials.ofCalls(count) : PluginTrial.of(address, set, count);
+            trial = set.isEmpty() ? trials.ofCalls(pings) : PluginTrial.of(address, set, pings);
         } catch (IOException e) {
             throw Failures.explained(e, url);
         }
@@ -101,7 +104,7 @@ final class ProbeCommand implements Callable<Integer> {
     private void printTerms(Probed probed, Console console) {
         if (probed.terms() == null) {
             FallbackReason reason = FallbackReason.valueOf(Objects.requireNonNull(probed.reason()));
-            console.line("not capable: calls would go by SOAP");
+            console.line("not capable: calls would use SOAP");
             console.line("reason      " + reason + ": " + reason.sentence()
                     + (probed.detail().isEmpty() ? "" : " (" + probed.detail() + ")"));
             console.line("to do       " + reason.fix());
@@ -115,8 +118,7 @@ final class ProbeCommand implements Callable<Integer> {
                 + ", reliability " + terms.reliability() + ", for " + terms.lifetimeSeconds() + " s");
         console.line("negotiation " + Millis.text(probed.negotiationMs()) + " (offer " + probed.offerBytes()
                 + " bytes, answer " + probed.answerBytes() + " bytes, session opened)");
-        console.line(
-                "round trip  " + Millis.text(probed.roundTripMs()) + " (median of " + Math.max(1, pings) + " pings)");
+        console.line("round trip  " + Millis.text(probed.roundTripMs()) + " (median of " + pings + " pings)");
     }
 
     /** The agreed terms, for text and JSON. */

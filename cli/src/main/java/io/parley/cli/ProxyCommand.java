@@ -6,6 +6,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.apache.cxf.interceptor.Fault;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,13 +62,23 @@ final class ProxyCommand implements Callable<Integer> {
         check(command);
         Console console = Console.of(command);
         URI at = URI.create("http://" + host.host() + ":" + port + path(service));
-        Gateway gateway =
-                Gateway.open(at, service, soap12 ? SOAPBinding.SOAP12HTTP_BINDING : SOAPBinding.SOAP11HTTP_BINDING);
+        Gateway gateway = opened(at, service);
         UntilStopped.keep(
                 gateway::close,
                 () -> json.print(
                         console, new Running(at.toString(), to), List.of(at + " -> " + to + "; Ctrl-C stops")));
         return ExitCode.OK;
+    }
+
+    private Gateway opened(URI at, URI service) throws IOException {
+        try {
+            return Gateway.open(at, service, soap12 ? SOAPBinding.SOAP12HTTP_BINDING : SOAPBinding.SOAP11HTTP_BINDING);
+        } catch (Fault e) {
+            throw new IOException(
+                    "cannot listen on " + at.getAuthority()
+                            + "; stop the process that listens there, or choose another port",
+                    e);
+        }
     }
 
     private void check(CommandSpec command) {

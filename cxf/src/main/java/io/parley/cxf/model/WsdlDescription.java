@@ -203,7 +203,7 @@ public record WsdlDescription(
         }
         try {
             Path file = Path.of(location);
-            if (!Files.isReadable(file)) {
+            if (!Files.isReadable(file) || Files.isDirectory(file)) {
                 throw new IOException("expected a WSDL, found no readable file " + location
                         + "; an address begins with http:// or https://");
             }

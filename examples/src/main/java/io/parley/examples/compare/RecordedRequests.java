@@ -46,6 +46,9 @@ final class RecordedRequests {
      * @throws ContractException if there are none, or one is not an envelope; names the file
      */
     static RecordedRequests of(Path folder, Limits limits) throws IOException, ContractException {
+        if (!Files.isDirectory(folder)) {
+            throw new ContractException("expected a folder with SOAP envelopes in files *.xml, found none: " + folder);
+        }
         List<Path> files;
         try (Stream<Path> all = Files.list(folder)) {
             files = all.filter(file -> file.toString().endsWith(".xml"))

@@ -152,8 +152,15 @@ final class DocumentSource {
             }
             return bytes;
         } catch (IOException e) {
-            throw new ContractException("expected a document of the contract at " + place + ", found none: " + e, e);
+            throw new ContractException(
+                    "expected a document of the contract at " + place + ", found none: " + reason(e), e);
         }
+    }
+
+    /** Returns the message; failures of the JDK's HTTP client to connect have none. */
+    private static String reason(IOException failure) {
+        @Nullable String message = failure.getMessage();
+        return message == null ? "no answer" : message;
     }
 
     private InputStream open(URI place) throws IOException, ContractException {

@@ -123,7 +123,7 @@ final class Comparison<P, Q> {
             soapBytes = http.count();
             long streamed = after.streamedCalls() - before.streamedCalls();
             if (streamed != calls) {
-                throw new DemoException(streamed + " of " + calls + " calls went over the stream; the others went by "
+                throw new DemoException(streamed + " of " + calls + " calls went over the stream; the others used "
                         + "SOAP: " + view.reasons());
             }
         }

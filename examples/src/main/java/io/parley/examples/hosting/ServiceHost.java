@@ -45,7 +45,10 @@ public final class ServiceHost implements AutoCloseable {
             } catch (RuntimeException e) {
                 services.close();
                 if (port != 0 || attempt == ATTEMPTS) {
-                    throw new IOException("cannot publish on " + host + ":" + services.port, e);
+                    throw new IOException(
+                            "cannot publish on " + host + ":" + services.port
+                                    + "; stop the process that listens there, or choose another port",
+                            e);
                 }
             }
         }
