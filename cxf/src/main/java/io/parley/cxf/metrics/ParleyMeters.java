@@ -87,7 +87,7 @@ public final class ParleyMeters implements MeterBinder {
         for (FallbackReason reason : FallbackReason.values()) {
             counter(FALLBACKS, ParleyEndpoints.CLIENT, totals -> totals.fallbacks(reason.name()))
                     .tags("reason", reason.name())
-                    .description("calls of clients that went by SOAP")
+                    .description("calls of clients that used SOAP")
                     .register(registry);
         }
     }
