@@ -232,7 +232,11 @@ public final class ContractBuilder {
                 Layout layout = Layout.compile(Schema.derive(documents, Limits.defaults()));
                 return new Beans(layout, JaxbBindings.of(context, classes), documents);
             } catch (JAXBException e) {
-                throw new IllegalArgumentException("JAXB cannot handle the classes " + classes, e);
+                String problem = e.getLinkedException() instanceof ClassNotFoundException
+                        ? "expected an implementation of JAXB, found none; add org.glassfish.jaxb:jaxb-runtime to the"
+                                + " class path"
+                        : "JAXB cannot handle the classes " + classes;
+                throw new IllegalArgumentException(problem, e);
             }
         }
 

@@ -85,4 +85,17 @@ class ContractTest {
                 .operation("move", Point.class, Point.class)
                 .build();
     }
+
+    @Test
+    void aMissingImplementationOfJaxbIsNamed() {
+        String factory = "jakarta.xml.bind.JAXBContextFactory";
+        System.setProperty(factory, "com.example.NoSuchFactory");
+        try {
+            assertThatThrownBy(() -> Contract.of("urn:test", Operation.of("sum", String.class, String.class)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("org.glassfish.jaxb:jaxb-runtime");
+        } finally {
+            System.clearProperty(factory);
+        }
+    }
 }
