@@ -249,9 +249,9 @@ public final class BusRuntime implements BusLifeCycleListener {
         return recordings.isOpen();
     }
 
-    /** Returns whether the services of a bus are being drained and refuse new sessions. */
+    /** Returns whether the services of a bus are being drained, or shut down with it, and refuse new sessions. */
     static boolean isDraining(Bus bus) {
-        return Boolean.TRUE.equals(bus.getProperty(DRAINING));
+        return Boolean.TRUE.equals(bus.getProperty(DRAINING)) || STOPPED.contains(bus.getState());
     }
 
     /**

@@ -2,6 +2,7 @@ package io.parley.cxf.control;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
+import io.parley.negotiation.Reliability;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.IncomingMessage;
 import io.parley.runtime.MessageHandler;
@@ -93,6 +94,16 @@ final class OpenSessions {
 
     /** Closes the sessions gracefully: they accept no more messages, and calls in progress are completed. */
     void drain() {
+        end(false);
+    }
+
+    /**
+     * Closes the sessions like {@link #drain}, because their endpoint ends.
+     *
+     * @param withBus whether the bus ends as well, which leaves its durable sessions to the next process
+     */
+    void end(boolean withBus) {
+        open.removeIf(session -> withBus && session.agreement().reliability() == Reliability.DURABLE);
         open.forEach(Conversation::drain);
         open.clear();
     }

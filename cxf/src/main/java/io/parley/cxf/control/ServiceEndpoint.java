@@ -79,9 +79,9 @@ public final class ServiceEndpoint {
         this.durable = new DurableService(openChannels, this::recovered, bus, server, settings);
         this.preparation = preparation();
         advertise();
-        server.getEndpoint().addCleanupHook(this::cancelPreparation);
-        server.getEndpoint().addCleanupHook(sessions::drain);
+        server.getEndpoint().addCleanupHook(() -> sessions.end(BusRuntime.isDraining(bus)));
         server.getEndpoint().addCleanupHook(openChannels::close);
+        server.getEndpoint().addCleanupHook(this::cancelPreparation);
     }
 
     private void advertise() {
@@ -324,7 +324,7 @@ public final class ServiceEndpoint {
                 session,
                 ledger,
                 opened -> Objects.requireNonNull(numbering(agreement, described, opened)),
-                () -> expired(caller, runtime).or(this::obstacle));
+                () -> expired(caller, runtime).or(() -> obstacle(agreement)));
     }
 
     private synchronized Executor lane(BusRuntime runtime) {
@@ -370,11 +370,11 @@ public final class ServiceEndpoint {
     }
 
     /** Returns the reason why the endpoint streams to no caller, which may change at any time. */
-    private Optional<String> obstacle() {
+    private Optional<String> obstacle(Agreement agreement) {
         if (!isOn()) {
             return Optional.of("Parley was switched off here");
         }
-        if (preparation.isEnded()) {
+        if (preparation.isEnded() && agreement.reliability() != Reliability.DURABLE) {
             return Optional.of("the endpoint is closed");
         }
         return byteInterceptors
