@@ -33,7 +33,7 @@ enum Paces {
                         ? quick ? Pace.seconds(15, 3, 1) : Pace.seconds(20, 5, 1)
                         : quick ? Pace.seconds(3, 2, 1) : Pace.seconds(5, 5, 1);
             // For each system; code that they share is warmed up by all of them.
-            case TURNS -> Pace.millis(4, 1, 1_500);
+            case TURNS -> Pace.seconds(4, 1, 1);
             case MEMORY -> Pace.millis(4, 1, 500);
             case FIRST -> FIRST_CALLS;
             case PLAIN -> Pace.seconds(8, 1, 5);
