@@ -46,6 +46,11 @@ public record SoapMediaType(SoapVersion version, String action, Optional<Charset
         };
     }
 
+    /** Returns the type of a message that was received as characters, to which a charset says nothing. */
+    public SoapMediaType ofText() {
+        return new SoapMediaType(version, action, Optional.empty());
+    }
+
     private static Optional<Charset> charset(String name) {
         if (DETECTED.contains(name)) {
             return Optional.empty();

@@ -34,6 +34,7 @@ public final class QueuedSoap {
     private final String contentType;
     private final String action;
     private final boolean isFault;
+    private final boolean isText;
     private final byte[] content;
 
     /**
@@ -45,15 +46,25 @@ public final class QueuedSoap {
      * @param content the envelope in UTF-8, which is not copied
      */
     public QueuedSoap(String contentType, String action, boolean isFault, byte[] content) {
+        this(contentType, action, isFault, false, content);
+    }
+
+    private QueuedSoap(String contentType, String action, boolean isFault, boolean isText, byte[] content) {
         this.contentType = contentType;
         this.action = action;
         this.isFault = isFault;
+        this.isText = isText;
         this.content = content;
     }
 
-    /** Returns the media type with its parameters. */
-    public String contentType() {
-        return contentType;
+    /**
+     * Returns the media type.
+     *
+     * @throws ParleyException {@code PROTOCOL} if it is not of SOAP, or in an unknown encoding
+     */
+    public SoapMediaType type() {
+        SoapMediaType type = SoapMediaType.of(contentType);
+        return isText ? type.ofText() : type;
     }
 
     /** Returns the SOAP action without quotes; empty if there is none. */
@@ -129,6 +140,7 @@ public final class QueuedSoap {
                 type,
                 SoapMediaType.unquoted(orEmpty(message.getStringProperty(SOAP_ACTION))),
                 message.propertyExists(IS_FAULT) && message.getBooleanProperty(IS_FAULT),
+                message instanceof TextMessage,
                 content(message, limits, memory));
     }
 

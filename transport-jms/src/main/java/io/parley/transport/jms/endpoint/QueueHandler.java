@@ -55,7 +55,7 @@ final class QueueHandler implements QueueServer.Handler {
 
         QueueServer.Outcome run(ObjectReservation held) {
             QueuedSoap message = request.read();
-            SoapMediaType type = SoapMediaType.of(message.contentType());
+            SoapMediaType type = message.type();
             version = type.version();
             if (request.wasAnswered()) {
                 return answeredBefore();

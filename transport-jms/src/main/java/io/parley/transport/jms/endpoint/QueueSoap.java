@@ -37,7 +37,7 @@ record QueueSoap(
 
     private Object read(QueuedSoap response, String operation, ObjectReservation held) {
         try {
-            SoapMediaType type = SoapMediaType.of(response.contentType());
+            SoapMediaType type = response.type();
             return text.readResponse(type.envelope(response.content(), limits, held), operation);
         } catch (ParleyException e) {
             // The error of a fault may say that the call was not dispatched.

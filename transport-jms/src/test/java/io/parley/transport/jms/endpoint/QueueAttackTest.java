@@ -81,7 +81,7 @@ class QueueAttackTest {
         "SOAPJMS_bindingVersion, 2.0, 'SOAPJMS_bindingVersion: expected 1.0, found another'",
         "SOAPJMS_contentType, '', 'SOAPJMS_contentType: expected a media type, found none'",
         "SOAPJMS_contentType, text/html, 'expected the media type text/xml'",
-        "SOAPJMS_contentType, 'text/xml; charset=UTF-16', 'expected the charset UTF-8'",
+        "SOAPJMS_contentType, 'text/xml; charset=UTF-7', 'expected the charset utf-8'",
         "SOAPJMS_requestURI, '', 'SOAPJMS_requestURI: expected the address of the service, found none'",
         "SOAPJMS_contentEncoding, gzip, 'SOAPJMS_contentEncoding: expected none, found another'"
     })
