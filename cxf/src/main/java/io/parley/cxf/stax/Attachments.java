@@ -76,14 +76,8 @@ public final class Attachments {
                 || name.equalsIgnoreCase("Content-Transfer-Encoding");
     }
 
-    /**
-     * Sets the attachments of a received message where CXF's own interceptor would set them. Without any it sets no
-     * list, as for SOAP: with an empty one, JAXB would read each element {@code xop:Include} as an attachment.
-     */
+    /** Sets the attachments of a received message where CXF's own interceptor would set them. */
     public static void apply(SoapHead head, Message in) {
-        if (head.attachments().isEmpty()) {
-            return;
-        }
         List<Attachment> attachments = new ArrayList<>(head.attachments().size());
         for (SoapAttachment each : head.attachments()) {
             AttachmentImpl attachment = new AttachmentImpl(each.id(), new DataHandler(new AttachedSource(each)));

@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import javax.xml.validation.Schema;
+import org.apache.cxf.databinding.DataReader;
 import org.apache.cxf.databinding.DataWriter;
 import org.apache.cxf.message.Attachment;
 import org.apache.cxf.message.Message;
@@ -28,6 +29,18 @@ abstract class JaxbDelegate {
         this.schemas = schemas;
         this.attachments = attachments;
         this.properties = properties;
+    }
+
+    /**
+     * Returns what passes attachments to a reader, unless there are none. With a list, even an empty one, JAXB reads
+     * each element {@code xop:Include} as a reference to an attachment; a SOAP message without attachments has no list.
+     */
+    static Consumer<Collection<Attachment>> unlessNone(DataReader<?> reader) {
+        return all -> {
+            if (all != null && !all.isEmpty()) {
+                reader.setAttachments(all);
+            }
+        };
     }
 
     /** Returns whether the message is validated. */

@@ -32,9 +32,12 @@ final class TypedDataBinding implements DataBinding {
     @SuppressWarnings("unchecked") // as above
     public <T> DataReader<T> createReader(Class<T> input) {
         DataReader<T> reader = original.createReader(input);
-        return input == XMLStreamReader.class && reader != null
+        if (reader == null) {
+            return reader;
+        }
+        return input == XMLStreamReader.class
                 ? (DataReader<T>) new TypedDataReader((DataReader<XMLStreamReader>) reader)
-                : reader;
+                : new PlainDataReader<>(reader);
     }
 
     @Override

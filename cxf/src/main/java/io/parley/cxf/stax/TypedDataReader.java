@@ -17,7 +17,7 @@ final class TypedDataReader extends JaxbDelegate implements DataReader<XMLStream
     private final DataReader<XMLStreamReader> jaxb;
 
     TypedDataReader(DataReader<XMLStreamReader> jaxb) {
-        super(jaxb::setSchema, jaxb::setAttachments, jaxb::setProperty);
+        super(jaxb::setSchema, unlessNone(jaxb), jaxb::setProperty);
         this.jaxb = jaxb;
     }
 
