@@ -13,16 +13,11 @@ import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.WebServiceContext;
 import jakarta.xml.ws.handler.MessageContext;
 import jakarta.xml.ws.soap.SOAPBinding;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.cxf.interceptor.Fault;
-import org.apache.cxf.message.Message;
-import org.apache.cxf.phase.AbstractPhaseInterceptor;
-import org.apache.cxf.phase.Phase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -64,20 +59,6 @@ class ResponseContextTest {
         public void write(String text) {}
     }
 
-    /** Records the response code that an interceptor or handler of the service finds in a response. */
-    private static final class Codes extends AbstractPhaseInterceptor<Message> {
-        private final List<Object> seen = Collections.synchronizedList(new ArrayList<>());
-
-        Codes() {
-            super(Phase.PRE_PROTOCOL);
-        }
-
-        @Override
-        public void handleMessage(Message message) {
-            seen.add(String.valueOf(message.get(Message.RESPONSE_CODE)));
-        }
-    }
-
     @AfterEach
     void stop() {
         published.close();
@@ -111,21 +92,6 @@ class ResponseContextTest {
         published.publishAny(new NotesImpl(), published.address(), SOAP11, new ParleyFeature());
 
         assertThat(headers(notes(Mode.ALWAYS))).isEqualTo(headers(notes(Mode.NEVER)));
-    }
-
-    @Test
-    void interceptorsOfAResponseFindNoCodeThatNobodySet() {
-        Codes codes = new Codes();
-        published
-                .publishAny(new NotesImpl(), published.address(), SOAP11, new ParleyFeature())
-                .getEndpoint()
-                .getOutInterceptors()
-                .add(codes);
-
-        notes(Mode.NEVER).read("x");
-        notes(Mode.ALWAYS).read("x");
-
-        assertThat(codes.seen).containsExactly("null", "null");
     }
 
     private Notes notes(Mode mode) {

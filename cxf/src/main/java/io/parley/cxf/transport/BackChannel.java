@@ -124,6 +124,7 @@ final class BackChannel extends AbstractConduit {
         boolean fault = message.getContent(Exception.class) != null;
         if (!fault) { // a fault's chain marshals nothing with MTOM
             Attachments.disableMtom(message);
+            message.putIfAbsent(Message.RESPONSE_CODE, HttpURLConnection.HTTP_OK);
         }
         message.setContent(OutContent.class, new ResponseContent(terms.of(message.getExchange()), fault) {
             @Override
