@@ -1,5 +1,6 @@
 package io.parley.cli;
 
+import io.parley.examples.hosting.ServiceHost;
 import io.parley.transport.jms.EmbeddedBroker;
 import java.io.Closeable;
 import java.io.IOException;
@@ -77,9 +78,7 @@ final class BrokerCommand implements Callable<Integer> {
             return builder.start();
         } catch (IOException e) {
             String text = Failures.text(e);
-            throw text.contains("Failed to bind")
-                    ? new IOException(text + "; stop the process that listens there, or choose another port", e)
-                    : e;
+            throw text.contains("Failed to bind") ? new IOException(text + ServiceHost.PORT_IN_USE, e) : e;
         }
     }
 

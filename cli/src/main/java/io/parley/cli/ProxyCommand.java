@@ -1,5 +1,6 @@
 package io.parley.cli;
 
+import io.parley.examples.hosting.ServiceHost;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.io.IOException;
 import java.net.URI;
@@ -74,10 +75,7 @@ final class ProxyCommand implements Callable<Integer> {
         try {
             return Gateway.open(at, service, soap12 ? SOAPBinding.SOAP12HTTP_BINDING : SOAPBinding.SOAP11HTTP_BINDING);
         } catch (Fault e) {
-            throw new IOException(
-                    "cannot listen on " + at.getAuthority()
-                            + "; stop the process that listens there, or choose another port",
-                    e);
+            throw new IOException("cannot listen on " + at.getAuthority() + ServiceHost.PORT_IN_USE, e);
         }
     }
 

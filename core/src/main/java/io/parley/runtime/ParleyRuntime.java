@@ -17,7 +17,6 @@ import io.parley.context.Seal;
 import io.parley.journal.StoredSession;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.ChannelSecurity;
-import io.parley.negotiation.Reliability;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -331,8 +330,8 @@ public final class ParleyRuntime implements AutoCloseable {
     }
 
     /**
-     * Drains the sessions that peers opened or still open, like {@link #drain()}, while listeners and all other sessions stay open: a
-     * service that is shut down may still have to call others.
+     * Drains the sessions that peers opened, and those that they open from now on, like {@link #drain()}, while
+     * listeners and all other sessions stay open: a service that is shut down may still have to call others.
      */
     public CompletionStage<Void> drainAccepted() {
         return drain(RunningSession::isAccepting);
@@ -342,7 +341,7 @@ public final class ParleyRuntime implements AutoCloseable {
         services.draining = true;
         List<CompletableFuture<Boolean>> ends = new ArrayList<>();
         for (RunningSession session : services.open) {
-            if (!which.test(session) || session.agreement().reliability() == Reliability.DURABLE) {
+            if (!which.test(session) || !Services.endsByDrain(session)) {
                 continue;
             }
             Conversation conversation = session.conversation();

@@ -113,7 +113,12 @@ final class Services {
     /** Adds an open session; returns whether it must be drained because this runtime drains those of peers. */
     boolean opened(RunningSession session) {
         open.add(session);
-        return draining && session.isAccepting() && session.agreement().reliability() != Reliability.DURABLE;
+        return draining && session.isAccepting() && endsByDrain(session);
+    }
+
+    /** Returns whether a drain ends a session; durable ones are left to the next process. */
+    static boolean endsByDrain(RunningSession session) {
+        return session.agreement().reliability() != Reliability.DURABLE;
     }
 
     SessionSettings sessionSettings(String channel, boolean secure) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -220,11 +221,18 @@ final class JaxbSlot extends BoundSlot {
             JAXBElement<?> element = JaxbChoice.elementOf(item);
             throw new ParleyException(
                     ErrorCode.ENCODING,
-                    path() + ": expected one of the declared elements, found "
+                    path() + ": expected one of " + names() + ", found "
                             + (element != null ? element.getName() : "an object of another class"),
                     UnexpectedObject.of(item));
         }
         return found;
+    }
+
+    private List<QName> names() {
+        return alternatives().stream()
+                .flatMap(each ->
+                        each.layout() instanceof Slot.Element element ? Stream.of(element.name()) : Stream.empty())
+                .toList();
     }
 
     private int find(Object item) {

@@ -9,7 +9,6 @@ import io.parley.Limits;
 import io.parley.ParleyException;
 import java.io.InputStream;
 import java.io.Reader;
-import java.nio.charset.Charset;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -68,11 +67,6 @@ public final class SafeXml {
      */
     public static XMLStreamReader reader(InputStream bytes, Limits limits) throws XMLStreamException {
         return new CheckedReader(PARSERS.of(limits).createXMLStreamReader(bytes), limits);
-    }
-
-    /** Returns a reader like that of {@link #reader(InputStream, Limits)}, for bytes in a given encoding. */
-    public static XMLStreamReader reader(InputStream bytes, Charset charset, Limits limits) throws XMLStreamException {
-        return new CheckedReader(PARSERS.of(limits).createXMLStreamReader(bytes, charset.name()), limits);
     }
 
     /**

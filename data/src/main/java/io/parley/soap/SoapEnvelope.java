@@ -7,6 +7,7 @@ import io.parley.ParleyException;
 import io.parley.representation.Source;
 import io.parley.schema.SafeXml;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
@@ -80,8 +81,9 @@ public final class SoapEnvelope {
             InputStream bytes, @Nullable Charset charset, Limits limits, Limit size, Source.Heap heap) {
         InputStream bounded = new BoundedInput(bytes, size, limits.get(size));
         try {
-            XMLStreamReader text =
-                    charset == null ? SafeXml.reader(bounded, limits) : SafeXml.reader(bounded, charset, limits);
+            XMLStreamReader text = charset == null
+                    ? SafeXml.reader(bounded, limits)
+                    : SafeXml.reader(new InputStreamReader(bounded, charset), limits);
             return read(heap == Source.Heap.UNBOUNDED ? text : new ReservingReader(text, limits, heap));
         } catch (XMLStreamException e) {
             throw SafeXml.refused(e);

@@ -74,7 +74,7 @@ public record Cell(Suite suite, Contender system, String workload, int threads) 
     }
 
     private boolean yieldsForm(CellResult result) {
-        String[] words = workload.split("@", 2);
+        String[] words = workload.split(Suite.AT, 2);
         return result.system().equals(words[0]) && isInSet(words[1], result);
     }
 

@@ -90,11 +90,11 @@ record Group(Suite suite, String workload, int threads, List<Contender> systems)
                 .flatMap(workload -> suite == Suite.TURNS
                         ? Stream.of(of(suite, String.join(Suite.AND, names) + Suite.AT + workload, Contender.PARLEY))
                         : suite.isOfForms()
-                                ? names.stream().map(form -> of(suite, form + "@" + workload, Contender.PARLEY))
+                                ? names.stream().map(form -> of(suite, form + Suite.AT + workload, Contender.PARLEY))
                                 : suite == Suite.PAPER003
                                         ? Lane.all().stream()
-                                                .map(lane ->
-                                                        of(suite, lane.name() + "@" + workload + "MB", lane.system()))
+                                                .map(lane -> of(
+                                                        suite, lane.name() + Suite.AT + workload + "MB", lane.system()))
                                         : (threads.isEmpty() ? List.of(1) : threads)
                                                 .stream()
                                                         .map(count ->

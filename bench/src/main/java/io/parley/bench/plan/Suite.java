@@ -44,7 +44,7 @@ public enum Suite {
     /** Engines of context stores, compared with the disk. */
     STORES;
 
-    /** Separator of a form or of systems from the content, in workloads that name both. */
+    /** Separator of a form, a lane or systems from the content, in workloads that name both. */
     static final String AT = "@";
     /** Separator of systems that take turns. */
     static final String AND = "+";

@@ -65,6 +65,13 @@ public final class Upgrade {
         return has(headers.apply("Upgrade"), WEBSOCKET);
     }
 
+    /** Returns whether a request for an upgrade names Parley in any header, valid or not. */
+    public static boolean namesParley(Function<String, List<String>> headers) {
+        return !headers.apply(WebSocket.DIGEST_HEADER).isEmpty()
+                || !headers.apply(WebSocket.TOKEN_HEADER).isEmpty()
+                || headers.apply(WebSocket.SUBPROTOCOL_HEADER).stream().anyMatch(value -> value.contains("parley"));
+    }
+
     /**
      * Parses a request that asks for a WebSocket.
      *
@@ -90,8 +97,8 @@ public final class Upgrade {
                     "upgrade: expected Sec-WebSocket-Version " + WebSocket.VERSION + ", found another");
         }
         check(
-                values(headers.apply("Sec-WebSocket-Protocol")).anyMatch(WebSocket.SUBPROTOCOL::equals),
-                "Sec-WebSocket-Protocol with " + WebSocket.SUBPROTOCOL);
+                values(headers.apply(WebSocket.SUBPROTOCOL_HEADER)).anyMatch(WebSocket.SUBPROTOCOL::equals),
+                WebSocket.SUBPROTOCOL_HEADER + " with " + WebSocket.SUBPROTOCOL);
         String key = one(headers, "Sec-WebSocket-Key");
         check(isKey(key), "Sec-WebSocket-Key with 16 bytes in Base64");
         byte[] digest = hex(headers, WebSocket.DIGEST_HEADER);
@@ -182,7 +189,7 @@ public final class Upgrade {
                 "Upgrade",
                 "Sec-WebSocket-Accept",
                 WebSocket.accept(key),
-                "Sec-WebSocket-Protocol",
+                WebSocket.SUBPROTOCOL_HEADER,
                 WebSocket.SUBPROTOCOL);
     }
 

@@ -17,7 +17,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.cxf.interceptor.Fault;
 import org.apache.cxf.interceptor.StaxInInterceptor;
@@ -32,8 +34,6 @@ import org.jspecify.annotations.Nullable;
  * servlet filters and the container's authentication.
  */
 public final class UpgradesIn extends AbstractPhaseInterceptor<Message> {
-    private static final String PROTOCOLS = "Sec-WebSocket-Protocol";
-
     private final Supplier<@Nullable Entry> entry;
 
     /**
@@ -71,8 +71,7 @@ public final class UpgradesIn extends AbstractPhaseInterceptor<Message> {
         if (isRequestor(message)
                 || !(message.get(AbstractHTTPDestination.HTTP_REQUEST) instanceof HttpServletRequest request)
                 || !(message.get(AbstractHTTPDestination.HTTP_RESPONSE) instanceof HttpServletResponse response)
-                || !Upgrade.isWanted(name -> Collections.list(request.getHeaders(name)))
-                || !isMeant(request)) {
+                || !isForParley(name -> Collections.list(request.getHeaders(name)))) {
             return;
         }
         Entry own = entry.get();
@@ -95,11 +94,9 @@ public final class UpgradesIn extends AbstractPhaseInterceptor<Message> {
         }
     }
 
-    /** Returns whether an upgrade names Parley in any header, valid or not; others belong to the application. */
-    private static boolean isMeant(HttpServletRequest request) {
-        return request.getHeader(WebSocket.DIGEST_HEADER) != null
-                || request.getHeader(WebSocket.TOKEN_HEADER) != null
-                || Collections.list(request.getHeaders(PROTOCOLS)).stream().anyMatch(value -> value.contains("parley"));
+    /** Returns whether a request asks for an upgrade of Parley; others belong to the application. */
+    private static boolean isForParley(Function<String, List<String>> headers) {
+        return Upgrade.isWanted(headers) && Upgrade.namesParley(headers);
     }
 
     private static void upgrade(Entry own, Message message, HttpServletRequest request, HttpServletResponse response)

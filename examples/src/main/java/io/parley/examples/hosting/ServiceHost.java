@@ -14,6 +14,9 @@ import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
 /** Example services on one bus and one HTTP port. */
 public final class ServiceHost implements AutoCloseable {
+    /** Advice at the end of an error about a port that another process may have. */
+    public static final String PORT_IN_USE = "; stop the process that listens there, or choose another port";
+
     private static final int ATTEMPTS = 5;
 
     private final Bus bus;
@@ -45,10 +48,7 @@ public final class ServiceHost implements AutoCloseable {
             } catch (RuntimeException e) {
                 services.close();
                 if (port != 0 || attempt == ATTEMPTS) {
-                    throw new IOException(
-                            "cannot publish on " + host + ":" + services.port
-                                    + "; stop the process that listens there, or choose another port",
-                            e);
+                    throw new IOException("cannot publish on " + host + ":" + services.port + PORT_IN_USE, e);
                 }
             }
         }

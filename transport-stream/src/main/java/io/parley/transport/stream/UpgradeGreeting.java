@@ -78,7 +78,7 @@ final class UpgradeGreeting implements ConnectStep {
         fields.set("Connection", "Upgrade");
         fields.set("Sec-WebSocket-Version", WebSocket.VERSION);
         fields.set("Sec-WebSocket-Key", key);
-        fields.set("Sec-WebSocket-Protocol", WebSocket.SUBPROTOCOL);
+        fields.set(WebSocket.SUBPROTOCOL_HEADER, WebSocket.SUBPROTOCOL);
         return request;
     }
 
@@ -134,7 +134,7 @@ final class UpgradeGreeting implements ConnectStep {
             boolean stands = fields.containsValue("Upgrade", "websocket", true)
                     && fields.containsValue("Connection", "Upgrade", true)
                     && fields.getAll("Sec-WebSocket-Accept").equals(List.of(WebSocket.accept(key)))
-                    && fields.getAll("Sec-WebSocket-Protocol").equals(List.of(WebSocket.SUBPROTOCOL))
+                    && fields.getAll(WebSocket.SUBPROTOCOL_HEADER).equals(List.of(WebSocket.SUBPROTOCOL))
                     && !fields.contains("Sec-WebSocket-Extensions");
             return stands ? null : failed("the response headers of a Parley WebSocket", "others");
         }
