@@ -43,12 +43,12 @@ module io.parley.cxf {
 
     exports io.parley.cxf.addressing;
     exports io.parley.cxf.carrier;
-    exports io.parley.cxf.control;
+    exports io.parley.cxf.client;
     exports io.parley.cxf.jms;
     exports io.parley.cxf.metrics;
+    exports io.parley.cxf.settings;
     exports io.parley.cxf;
 
-    opens io.parley.cxf.control;
 
     uses io.parley.cxf.carrier.Carrier;
 

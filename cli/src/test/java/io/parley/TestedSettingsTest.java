@@ -2,8 +2,8 @@ package io.parley;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.parley.cxf.control.Setting;
-import io.parley.cxf.control.Settings;
+import io.parley.cxf.settings.Setting;
+import io.parley.cxf.settings.Settings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Field;

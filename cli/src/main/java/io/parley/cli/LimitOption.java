@@ -3,7 +3,7 @@ package io.parley.cli;
 import io.parley.ConfigurationException;
 import io.parley.Limit;
 import io.parley.Limits;
-import io.parley.cxf.control.Setting;
+import io.parley.cxf.settings.Setting;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;

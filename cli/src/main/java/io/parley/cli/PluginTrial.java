@@ -2,8 +2,8 @@ package io.parley.cli;
 
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyProbe;
-import io.parley.cxf.control.Settings;
-import io.parley.cxf.control.Transcript;
+import io.parley.cxf.endpoint.Transcript;
+import io.parley.cxf.settings.Settings;
 import io.parley.endpoint.ChannelTrial;
 import io.parley.endpoint.OfferExchange;
 import io.parley.examples.hosting.Clients;

@@ -3,7 +3,7 @@ package io.parley.cli;
 import io.parley.channel.Address;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyStatus;
-import io.parley.cxf.control.Settings;
+import io.parley.cxf.settings.Settings;
 import io.parley.examples.hosting.ServiceHost;
 import java.io.IOException;
 import java.util.ArrayList;

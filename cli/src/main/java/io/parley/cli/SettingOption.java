@@ -1,7 +1,7 @@
 package io.parley.cli;
 
 import io.parley.ConfigurationException;
-import io.parley.cxf.control.SettingsCheck;
+import io.parley.cxf.SettingsCheck;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;

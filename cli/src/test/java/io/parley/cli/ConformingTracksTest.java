@@ -7,7 +7,7 @@ import io.parley.conformance.Result;
 import io.parley.conformance.Server;
 import io.parley.conformance.Suite;
 import io.parley.cxf.ParleyFeature;
-import io.parley.cxf.control.Settings;
+import io.parley.cxf.settings.Settings;
 import io.parley.examples.hosting.ServiceHost;
 import io.parley.testkit.BrokenRules;
 import io.parley.transport.quic.QuicChannelProvider;

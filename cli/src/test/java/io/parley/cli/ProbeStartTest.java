@@ -3,7 +3,7 @@ package io.parley.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.cxf.ParleyFeature;
-import io.parley.cxf.control.Settings;
+import io.parley.cxf.settings.Settings;
 import io.parley.examples.hosting.ServiceHost;
 import io.parley.testkit.JavaProgram;
 import java.io.File;

@@ -1,7 +1,6 @@
 package io.parley.cxf;
 
-import io.parley.cxf.control.Settings;
-import io.parley.cxf.control.SettingsCheck;
+import io.parley.cxf.settings.Settings;
 import io.parley.cxf.transport.OneWayInOrder;
 import jakarta.jws.WebMethod;
 import java.lang.reflect.Method;

@@ -1,6 +1,6 @@
 package io.parley.cxf;
 
-import io.parley.cxf.control.MainSwitch;
+import io.parley.cxf.endpoint.MainSwitch;
 import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,7 +1,6 @@
 package io.parley.cxf;
 
-import io.parley.cxf.control.Settings;
-import io.parley.cxf.control.SettingsCheck;
+import io.parley.cxf.bus.EndpointSettings;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Client;
 import org.apache.cxf.endpoint.ClientLifeCycleListener;
@@ -52,6 +51,6 @@ public final class BusListener implements ServerLifeCycleListener, ClientLifeCyc
         }
         ParleyFeature.checkLibraries();
         SettingsCheck.of(bus);
-        return Settings.isEnabled(bus);
+        return EndpointSettings.isEnabled(bus);
     }
 }

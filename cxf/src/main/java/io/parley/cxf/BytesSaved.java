@@ -1,7 +1,7 @@
 package io.parley.cxf;
 
-import io.parley.cxf.control.Ledger;
-import io.parley.cxf.control.OperationBytes;
+import io.parley.cxf.endpoint.Ledger;
+import io.parley.cxf.endpoint.OperationBytes;
 import java.time.Instant;
 import java.util.List;
 

@@ -2,8 +2,8 @@ package io.parley.cxf;
 
 import io.parley.binding.Part;
 import io.parley.channel.Address;
-import io.parley.cxf.control.EndpointControl;
-import io.parley.cxf.control.Settings;
+import io.parley.cxf.bus.EndpointSettings;
+import io.parley.cxf.endpoint.EndpointControl;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.BreakEven;
 import java.util.LinkedHashMap;
@@ -26,7 +26,7 @@ final class EndpointBean implements ParleyEndpointMXBean {
     private static final String NOT_BOUND = "not bound yet: nothing was negotiated so far";
 
     private final Endpoint endpoint;
-    private final Settings settings;
+    private final EndpointSettings settings;
     private final EndpointControl control;
     private final Supplier<ParleyStatus> status;
     private final BooleanSupplier isBound;
@@ -34,7 +34,7 @@ final class EndpointBean implements ParleyEndpointMXBean {
 
     EndpointBean(
             Endpoint endpoint,
-            Settings settings,
+            EndpointSettings settings,
             EndpointControl control,
             Supplier<ParleyStatus> status,
             BooleanSupplier isBound,

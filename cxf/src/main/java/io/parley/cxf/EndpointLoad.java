@@ -1,7 +1,7 @@
 package io.parley.cxf;
 
-import io.parley.cxf.control.CallTimes;
-import io.parley.cxf.control.EndpointControl;
+import io.parley.cxf.endpoint.CallTimes;
+import io.parley.cxf.endpoint.EndpointControl;
 import java.util.List;
 
 /**

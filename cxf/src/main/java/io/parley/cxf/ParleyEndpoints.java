@@ -1,7 +1,7 @@
 package io.parley.cxf;
 
 import io.parley.Limit;
-import io.parley.cxf.control.BusRuntime;
+import io.parley.cxf.bus.BusRuntime;
 import io.parley.runtime.RuntimeCounts;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

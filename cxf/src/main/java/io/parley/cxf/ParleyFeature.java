@@ -4,25 +4,24 @@ import io.parley.ConfigurationException;
 import io.parley.ForeignThread;
 import io.parley.Limit;
 import io.parley.MissingClass;
+import io.parley.cxf.bus.EndpointSettings;
 import io.parley.cxf.channel.FramesIn;
 import io.parley.cxf.channel.UpgradesIn;
-import io.parley.cxf.control.CallStatus;
-import io.parley.cxf.control.CallTime;
-import io.parley.cxf.control.CallWatch;
-import io.parley.cxf.control.ClientEndpoint;
-import io.parley.cxf.control.NegotiateOut;
-import io.parley.cxf.control.NegotiationIn;
-import io.parley.cxf.control.ServiceEndpoint;
-import io.parley.cxf.control.Setting;
-import io.parley.cxf.control.Settings;
-import io.parley.cxf.control.SettingsCheck;
+import io.parley.cxf.client.CallStatus;
+import io.parley.cxf.client.CallTime;
+import io.parley.cxf.client.ClientEndpoint;
+import io.parley.cxf.client.NegotiateOut;
+import io.parley.cxf.endpoint.CallWatch;
 import io.parley.cxf.live.LiveAnswer;
 import io.parley.cxf.live.LiveCall;
+import io.parley.cxf.service.NegotiationIn;
+import io.parley.cxf.service.ServiceEndpoint;
+import io.parley.cxf.settings.Setting;
+import io.parley.cxf.settings.Settings;
 import io.parley.cxf.stax.LoggedIn;
 import io.parley.cxf.stax.StaxOut;
 import io.parley.cxf.stax.TypedIn;
 import io.parley.cxf.traces.SpanAttributes;
-import io.parley.cxf.transport.LostRequestLog;
 import io.parley.cxf.transport.OneWayInOrder;
 import io.parley.cxf.transport.ServiceSession;
 import io.parley.negotiation.Mode;
@@ -213,12 +212,12 @@ public final class ParleyFeature extends AbstractFeature {
     }
 
     private static void reset(Client client, Bus bus, ClientEndpoint state) {
-        CallWatch.watchClient(client, Settings.of(client.getEndpoint(), bus), state.ledger());
+        CallWatch.watchClient(client, EndpointSettings.of(client.getEndpoint(), bus), state.ledger());
         state.reset();
     }
 
     private static void reset(Server server, Bus bus, ServiceEndpoint state) {
-        CallWatch.watchService(server.getEndpoint(), Settings.of(server.getEndpoint(), bus), state.ledger());
+        CallWatch.watchService(server.getEndpoint(), EndpointSettings.of(server.getEndpoint(), bus), state.ledger());
         state.reset();
     }
 
@@ -233,14 +232,14 @@ public final class ParleyFeature extends AbstractFeature {
         client.getInInterceptors().add(new CallStatus.Shown());
         client.getInInterceptors().add(new CallTime.Stopped());
         client.getInFaultInterceptors().add(new CallStatus.Shown());
-        CallWatch.watchClient(client, Settings.of(endpoint, bus), state.ledger());
+        CallWatch.watchClient(client, EndpointSettings.of(endpoint, bus), state.ledger());
         Runnable unregister = Beans.register(
                 bus,
                 endpoint,
                 ParleyEndpoints.CLIENT,
                 new EndpointBean(
                         endpoint,
-                        Settings.of(endpoint, bus),
+                        EndpointSettings.of(endpoint, bus),
                         state,
                         () -> ParleyStatus.soFar(state),
                         () -> state.modelIfBound().isPresent(),
@@ -271,7 +270,7 @@ public final class ParleyFeature extends AbstractFeature {
         if (SpanAttributes.available()) {
             SpanAttributes.ofService(endpoint);
         }
-        CallWatch.watchService(endpoint, Settings.of(endpoint, bus), state.ledger());
+        CallWatch.watchService(endpoint, EndpointSettings.of(endpoint, bus), state.ledger());
         OneWayInOrder.install(endpoint, OrderKey.class);
         Runnable unregister = Beans.register(
                 bus,
@@ -279,7 +278,7 @@ public final class ParleyFeature extends AbstractFeature {
                 ParleyEndpoints.SERVICE,
                 new EndpointBean(
                         endpoint,
-                        Settings.of(endpoint, bus),
+                        EndpointSettings.of(endpoint, bus),
                         state.control(),
                         () -> ParleyStatus.soFar(state),
                         () -> state.modelIfBound().isPresent(),

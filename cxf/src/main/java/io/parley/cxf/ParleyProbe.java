@@ -1,8 +1,8 @@
 package io.parley.cxf;
 
-import io.parley.cxf.control.ClientEndpoint;
-import io.parley.cxf.control.Probing;
-import io.parley.cxf.control.Transcript;
+import io.parley.cxf.client.ClientEndpoint;
+import io.parley.cxf.client.Probing;
+import io.parley.cxf.endpoint.Transcript;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.FallbackReason;
 import io.parley.runtime.Conversation;

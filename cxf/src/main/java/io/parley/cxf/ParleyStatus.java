@@ -2,11 +2,11 @@ package io.parley.cxf;
 
 import io.parley.binding.Part;
 import io.parley.channel.Address;
-import io.parley.cxf.control.ClientEndpoint;
-import io.parley.cxf.control.Ledger;
-import io.parley.cxf.control.ServiceEndpoint;
-import io.parley.cxf.control.Transcript;
+import io.parley.cxf.client.ClientEndpoint;
+import io.parley.cxf.endpoint.Ledger;
+import io.parley.cxf.endpoint.Transcript;
 import io.parley.cxf.model.EndpointModel;
+import io.parley.cxf.service.ServiceEndpoint;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.FallbackReason;
 import io.parley.runtime.Traffic;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.cxf.compatibility.Shows;
 import io.parley.cxf.compatibility.Use;
-import io.parley.cxf.control.Settings;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.cxf.settings.Settings;
 import io.parley.negotiation.FallbackReason;
 import jakarta.xml.ws.soap.SOAPBinding;
 import java.io.IOException;

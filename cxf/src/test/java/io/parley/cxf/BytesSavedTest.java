@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.parley.cxf.control.OperationBytes;
-import io.parley.cxf.control.Settings;
+import io.parley.cxf.endpoint.OperationBytes;
 import io.parley.cxf.services.StationException;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.cxf.settings.Settings;
 import io.parley.runtime.Traffic;
 import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.soap.SOAPBinding;

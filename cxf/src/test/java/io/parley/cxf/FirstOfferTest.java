@@ -3,11 +3,11 @@ package io.parley.cxf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.parley.cxf.client.ClientEndpoint;
 import io.parley.cxf.compatibility.Shows;
 import io.parley.cxf.compatibility.Use;
-import io.parley.cxf.control.ClientEndpoint;
-import io.parley.cxf.control.MainSwitch;
-import io.parley.cxf.control.ServiceEndpoint;
+import io.parley.cxf.endpoint.MainSwitch;
+import io.parley.cxf.service.ServiceEndpoint;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.Capabilities;

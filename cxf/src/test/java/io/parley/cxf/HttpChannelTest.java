@@ -3,7 +3,7 @@ package io.parley.cxf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.parley.cxf.control.CallStatus;
+import io.parley.cxf.client.CallStatus;
 import io.parley.cxf.services.CountingStations;
 import io.parley.cxf.services.Reading;
 import io.parley.cxf.services.StationException;

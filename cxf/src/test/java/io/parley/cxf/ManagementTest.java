@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.parley.ErrorCode;
+import io.parley.cxf.client.CallStatus;
 import io.parley.cxf.compatibility.Shows;
 import io.parley.cxf.compatibility.Use;
-import io.parley.cxf.control.CallStatus;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.Capabilities;

@@ -2,7 +2,7 @@ package io.parley.cxf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.parley.cxf.control.CallStatus;
+import io.parley.cxf.client.CallStatus;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.FallbackReason;

@@ -3,10 +3,10 @@ package io.parley.cxf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.parley.cxf.control.CallStatus;
-import io.parley.cxf.control.Settings;
+import io.parley.cxf.client.CallStatus;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.cxf.settings.Settings;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import jakarta.xml.ws.BindingProvider;

@@ -3,7 +3,7 @@ package io.parley.cxf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.parley.cxf.control.CallStatus;
+import io.parley.cxf.client.CallStatus;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import jakarta.annotation.Resource;

@@ -264,7 +264,7 @@ class ServiceThreadsTest {
         assertThat(streamed().whoAmI()).contains("parley-worker-");
         String other = published.endpoint("others");
         published.publishAny(slow, other, SOAP11, new ParleyFeature().set("parley.virtual-threads", true));
-        Logger logger = (Logger) LoggerFactory.getLogger("io.parley.cxf.control.SharedSettings");
+        Logger logger = (Logger) LoggerFactory.getLogger("io.parley.cxf.bus.SharedSettings");
         ListAppender<ILoggingEvent> log = new ListAppender<>();
         log.start();
         logger.addAppender(log);

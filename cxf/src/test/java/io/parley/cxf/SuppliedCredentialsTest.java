@@ -2,9 +2,9 @@ package io.parley.cxf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.parley.cxf.client.CallStatus;
 import io.parley.cxf.compatibility.Shows;
 import io.parley.cxf.compatibility.Use;
-import io.parley.cxf.control.CallStatus;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
 import io.parley.negotiation.FallbackReason;

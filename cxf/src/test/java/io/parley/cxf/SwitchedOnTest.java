@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.parley.Limit;
 import io.parley.channel.Address;
+import io.parley.cxf.client.CallStatus;
 import io.parley.cxf.compatibility.Shows;
 import io.parley.cxf.compatibility.Use;
-import io.parley.cxf.control.CallStatus;
-import io.parley.cxf.control.Setting;
-import io.parley.cxf.control.Settings;
 import io.parley.cxf.services.Reading;
 import io.parley.cxf.services.WrappedStations;
 import io.parley.cxf.services.WrappedStationsImpl;
+import io.parley.cxf.settings.Setting;
+import io.parley.cxf.settings.Settings;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import jakarta.jws.WebService;

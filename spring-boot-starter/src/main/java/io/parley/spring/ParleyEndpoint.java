@@ -1,7 +1,7 @@
 package io.parley.spring;
 
 import io.parley.console.NodeStatus;
-import io.parley.cxf.control.MainSwitch;
+import io.parley.cxf.endpoint.MainSwitch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;

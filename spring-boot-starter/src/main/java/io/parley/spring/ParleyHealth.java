@@ -2,7 +2,7 @@ package io.parley.spring;
 
 import io.parley.cxf.ParleyEndpointMXBean;
 import io.parley.cxf.ParleyEndpoints;
-import io.parley.cxf.control.MainSwitch;
+import io.parley.cxf.endpoint.MainSwitch;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

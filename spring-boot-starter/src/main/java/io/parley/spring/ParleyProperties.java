@@ -1,8 +1,8 @@
 package io.parley.spring;
 
 import io.parley.ConfigurationException;
-import io.parley.cxf.control.Setting;
-import io.parley.cxf.control.SettingsCheck;
+import io.parley.cxf.SettingsCheck;
+import io.parley.cxf.settings.Setting;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

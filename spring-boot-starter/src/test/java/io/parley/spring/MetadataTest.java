@@ -2,7 +2,7 @@ package io.parley.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.parley.cxf.control.Setting;
+import io.parley.cxf.settings.Setting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.parley.bench.contest;
 import io.parley.Limit;
 import io.parley.bench.data.Workload;
 import io.parley.cxf.ParleyFeature;
-import io.parley.cxf.control.Settings;
+import io.parley.cxf.settings.Settings;
 import io.parley.negotiation.Mode;
 import java.util.HashMap;
 import java.util.List;

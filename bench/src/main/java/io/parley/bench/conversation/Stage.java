@@ -7,7 +7,7 @@ import io.parley.bench.contest.Tasks;
 import io.parley.bench.link.Link;
 import io.parley.bench.link.LinkDoor;
 import io.parley.cxf.ParleyStatus;
-import io.parley.cxf.control.Transcript;
+import io.parley.cxf.endpoint.Transcript;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;

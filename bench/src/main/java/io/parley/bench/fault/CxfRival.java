@@ -3,7 +3,7 @@ package io.parley.bench.fault;
 import io.parley.Limit;
 import io.parley.bench.contest.CxfService;
 import io.parley.cxf.ParleyFeature;
-import io.parley.cxf.control.Settings;
+import io.parley.cxf.settings.Settings;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;

@@ -11,7 +11,7 @@ import io.parley.bench.data.Workload;
 import io.parley.bench.link.Link;
 import io.parley.bench.link.LinkDoor;
 import io.parley.bench.result.CellResult;
-import io.parley.cxf.control.Settings;
+import io.parley.cxf.settings.Settings;
 import jakarta.xml.ws.BindingProvider;
 import java.io.IOException;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package io.parley.cxf.spring;
 
 import io.parley.ConfigurationException;
 import io.parley.cxf.ParleyFeature;
-import io.parley.cxf.control.Setting;
+import io.parley.cxf.settings.Setting;
 import java.util.Map;
 import org.springframework.beans.factory.config.TypedStringValue;
 import org.springframework.beans.factory.support.BeanDefinitionBuilder;

@@ -1,7 +1,6 @@
 package io.parley.cxf.transport;
 
 import io.parley.cxf.recorded.RecordedCopy;
-import io.parley.cxf.stax.Attachments;
 import io.parley.cxf.stax.OutContent;
 import io.parley.cxf.stax.Terms;
 import io.parley.runtime.IncomingMessage;

@@ -1,6 +1,5 @@
 package io.parley.cxf.transport;
 
-import io.parley.cxf.stax.Attachments;
 import io.parley.soap.SoapHead;
 import io.parley.soap.SoapVersion;
 import io.parley.soap.TraceHeaders;

@@ -7,7 +7,6 @@ import io.parley.ParleyException;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.recorded.RecordedCopy;
 import io.parley.cxf.recorded.SessionCopy;
-import io.parley.cxf.stax.Attachments;
 import io.parley.cxf.stax.LostMessage;
 import io.parley.cxf.stax.OutContent;
 import io.parley.cxf.stax.TypedIn;
@@ -103,7 +102,7 @@ public final class ParleyConduit extends AbstractConduit {
     }
 
     /** Returns the conduit of the call by SOAP. */
-    Conduit original() {
+    public Conduit original() {
         return original;
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.parley.binding.Accessors;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.Published;
-import io.parley.cxf.control.Setting;
+import io.parley.cxf.settings.Setting;
 import io.parley.negotiation.Mode;
 import jakarta.jws.WebMethod;
 import jakarta.jws.WebService;

@@ -2,7 +2,7 @@ package io.parley.examples.compare;
 
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyStatus;
-import io.parley.cxf.control.Settings;
+import io.parley.cxf.settings.Settings;
 import io.parley.examples.hosting.HttpBytes;
 import io.parley.examples.hosting.Loopback;
 import io.parley.runtime.Traffic;

@@ -1,7 +1,7 @@
 package io.parley.examples.demo;
 
 import io.parley.cxf.ParleyFeature;
-import io.parley.cxf.control.Settings;
+import io.parley.cxf.settings.Settings;
 import io.parley.examples.hosting.ServiceHost;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.parley.examples.demo;
 
 import io.parley.cxf.ParleyStatus;
-import io.parley.cxf.control.Transcript;
+import io.parley.cxf.endpoint.Transcript;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.FallbackReason;
 import java.util.Map;

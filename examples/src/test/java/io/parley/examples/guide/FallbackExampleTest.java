@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.parley.binding.Part;
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyStatus;
-import io.parley.cxf.control.CallStatus;
+import io.parley.cxf.client.CallStatus;
 import io.parley.examples.hosting.Clients;
 import io.parley.examples.hosting.ServiceHost;
 import io.parley.examples.services.Summation;

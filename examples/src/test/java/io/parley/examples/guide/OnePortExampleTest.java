@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyStatus;
-import io.parley.cxf.control.Settings;
+import io.parley.cxf.settings.Settings;
 import java.util.concurrent.TimeUnit;
 import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.frontend.ClientProxy;

@@ -7,7 +7,7 @@ import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
 import io.parley.context.StoreSettings;
 import io.parley.cxf.ParleyFeature;
-import io.parley.cxf.control.Settings;
+import io.parley.cxf.settings.Settings;
 import io.parley.examples.services.Summation;
 import io.parley.examples.services.SummationService;
 import io.parley.recording.Masking;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyStatus;
-import io.parley.cxf.control.Setting;
-import io.parley.cxf.control.Settings;
+import io.parley.cxf.settings.Setting;
+import io.parley.cxf.settings.Settings;
 import io.parley.examples.services.Summation;
 import io.parley.examples.services.SummationService;
 import io.parley.testkit.FreePort;

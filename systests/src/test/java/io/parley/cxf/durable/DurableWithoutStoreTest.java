@@ -18,7 +18,7 @@ class DurableWithoutStoreTest {
     @ParameterizedTest
     @CsvSource({"durable, 1", "resume, 0"})
     void itIsToldWhatIsMissing(String reliability, int times) {
-        Logger logger = (Logger) LoggerFactory.getLogger("io.parley.cxf.control.DurableService");
+        Logger logger = (Logger) LoggerFactory.getLogger("io.parley.cxf.service.DurableService");
         ListAppender<ILoggingEvent> log = new ListAppender<>();
         log.start();
         logger.addAppender(log);

@@ -1,0 +1,144 @@
+package io.parley.cxf.client;
+
+import io.parley.ErrorCode;
+import io.parley.ParleyException;
+import io.parley.cxf.endpoint.Ledger;
+import io.parley.cxf.transport.ParleyConduit;
+import io.parley.negotiation.FallbackReason;
+import io.parley.negotiation.Mode;
+import io.parley.runtime.OutgoingMessage;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.cxf.endpoint.Client;
+import org.apache.cxf.endpoint.ClientCallback;
+import org.apache.cxf.endpoint.ClientImpl;
+import org.apache.cxf.endpoint.Retryable;
+import org.apache.cxf.helpers.CastUtils;
+import org.apache.cxf.message.Exchange;
+import org.apache.cxf.message.ExchangeImpl;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.service.model.BindingOperationInfo;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Repeats a call that was provably not dispatched on its session: by SOAP, or on the session again if only its header
+ * blocks were not understood. Invokes the client with the original parameters and copies the result to the first
+ * exchange.
+ */
+final class CallRepeat implements ParleyConduit.Resend {
+    /** Property in the request context of a call that must be sent by SOAP; the value is the {@link FallbackReason}. */
+    static final String PROPERTY = "io.parley.cxf.by-soap";
+
+    /** Property in the request context of a call that is repeated with its header blocks inline. */
+    private static final String INLINE = "io.parley.cxf.inline-headers";
+
+    private final Mode mode;
+    private final Ledger ledger;
+    private final @Nullable BindingOperationInfo operation;
+    private final Object[] parameters;
+    /**
+     * Names and values of the request context, alternating. A flat array is cheaper than a map, which only the rare
+     * repeated call needs.
+     */
+    private final Object[] context;
+
+    /** Records the parameters and the request context of a call before interceptors change them. */
+    CallRepeat(Message call, Mode mode, Ledger ledger) {
+        this.mode = mode;
+        this.ledger = ledger;
+        this.operation = call.getExchange().getBindingOperationInfo();
+        List<?> content = call.getContent(List.class);
+        this.parameters = content == null ? new Object[0] : content.toArray();
+        Map<String, Object> invocation = CastUtils.cast((Map<?, ?>) call.get(Message.INVOCATION_CONTEXT));
+        Map<String, Object> request =
+                invocation == null ? null : CastUtils.cast((Map<?, ?>) invocation.get(Client.REQUEST_CONTEXT));
+        this.context = request == null ? new Object[0] : flat(request);
+    }
+
+    private static Object[] flat(Map<String, Object> context) {
+        Object[] flat = new Object[2 * context.size()];
+        int used = 0;
+        for (Map.Entry<String, Object> each : context.entrySet()) {
+            flat[used++] = each.getKey();
+            flat[used++] = each.getValue();
+        }
+        return flat;
+    }
+
+    private Map<String, Object> requestContext() {
+        Map<String, Object> copy = new HashMap<>();
+        for (int i = 0; i < context.length; i += 2) {
+            copy.put((String) context[i], context[i + 1]);
+        }
+        return copy;
+    }
+
+    @Override
+    public boolean resend(Message out, ParleyException why, @Nullable OutgoingMessage lost) {
+        Exchange exchange = out.getExchange();
+        Retryable client = exchange.get(Retryable.class);
+        Map<String, Object> requestContext = requestContext();
+        boolean inline = why.code() == ErrorCode.CONTEXT_UNAVAILABLE && !requestContext.containsKey(INLINE);
+        if ((mode == Mode.ALWAYS && !inline) || operation == null || client == null) {
+            return false;
+        }
+        if (lost != null) {
+            checkRepeatable(lost, why);
+        }
+        if (inline) {
+            // The session no longer sends header numbers, so the call may be repeated on it (docs/protocol/framing.md
+            // 5.4).
+            requestContext.put(INLINE, true);
+        } else {
+            FallbackReason reason = FallbackReason.of(why.code());
+            ledger.fellBack(reason, String.valueOf(why.getMessage()));
+            requestContext.put(PROPERTY, reason);
+        }
+        Map<String, Object> invocation = new HashMap<>();
+        invocation.put(Client.REQUEST_CONTEXT, requestContext);
+        ClientCallback callback = exchange.remove(ClientCallback.class);
+        try {
+            if (callback != null && client instanceof Client async) {
+                async.invoke(callback, operation, parameters, invocation, new ExchangeImpl());
+            } else {
+                invoke(client, exchange, invocation);
+            }
+        } catch (Exception e) {
+            // ClientImpl throws the exception stored here, so the caller sees the result of the call by SOAP.
+            exchange.put(Exception.class, e);
+        }
+        return true;
+    }
+
+    /**
+     * Checks that a lost message can be written again. JAXB would silently write nothing for an exhausted data handler.
+     *
+     * @throws ParleyException if it cannot
+     */
+    private static void checkRepeatable(OutgoingMessage lost, ParleyException why) {
+        lost.unrepeatable().ifPresent(place -> {
+            throw new ParleyException(
+                    why.code(),
+                    why.text() + "; the call was not dispatched, and it cannot go by SOAP: " + place
+                            + " was read for the stream, and its data source does not give it again from the start;"
+                            + " give the call one that does",
+                    why);
+        });
+    }
+
+    private void invoke(Retryable client, Exchange exchange, Map<String, Object> context) throws Exception {
+        Exchange second = new ExchangeImpl();
+        client.invoke(operation, parameters, context, second);
+        Message in = second.getInMessage();
+        if (in != null) {
+            exchange.setInMessage(in);
+            in.setExchange(second);
+        }
+        Object code = second.get(Message.RESPONSE_CODE);
+        if (code != null) {
+            exchange.put(Message.RESPONSE_CODE, code);
+        }
+        exchange.put(ClientImpl.FINISHED, true);
+    }
+}
