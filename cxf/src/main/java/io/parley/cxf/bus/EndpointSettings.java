@@ -222,7 +222,9 @@ public final class EndpointSettings {
     /** Returns the policy, given whether the service's WSDL advertises negotiation. */
     public SwitchPolicy policy(BooleanSupplier advertised) {
         String policy = get(Setting.POLICY);
-        return policy.equals(Settings.ADVERTISED) ? situation -> advertised.getAsBoolean() : SwitchPolicy.named(policy);
+        return policy.equals(SettingForm.ADVERTISED)
+                ? situation -> advertised.getAsBoolean()
+                : SwitchPolicy.named(policy);
     }
 
     /** Returns the port of the stream channel; 0 for any. */
@@ -378,7 +380,7 @@ public final class EndpointSettings {
 
     /** Returns whether only services are negotiated with whose WSDL advertises it. */
     public boolean isAdvertisedOnly() {
-        return get(Setting.POLICY).equals(Settings.ADVERTISED);
+        return get(Setting.POLICY).equals(SettingForm.ADVERTISED);
     }
 
     /** Returns whether the service's WSDL advertises negotiation. */

@@ -31,6 +31,11 @@ public record SettingForm<T>(
         List<String> words,
         String example,
         Function<String, Optional<T>> reader) {
+    /**
+     * Value of {@link Settings#POLICY}: negotiate at once with services whose WSDL advertises it, and with no others.
+     */
+    public static final String ADVERTISED = "advertised";
+
     private static final int MOST_PORT = 65_535;
     private static final Pattern NODE = Pattern.compile("(\\[[0-9a-fA-F:.]+]|[^:\\s]+):([0-9]{1,5})");
     private static final Pattern DELIVERY = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}._-]*(?:=latest)?");
@@ -58,10 +63,10 @@ public record SettingForm<T>(
     static final SettingForm<String> POLICY = new SettingForm<>(
             "word",
             STRING,
-            "one of eager, after-N with a number for N, break-even, " + Settings.ADVERTISED,
-            List.of("eager", "break-even", Settings.ADVERTISED),
+            "one of eager, after-N with a number for N, break-even, " + ADVERTISED,
+            List.of("eager", "break-even", ADVERTISED),
             "after-10",
-            text -> text.equals(Settings.ADVERTISED)
+            text -> text.equals(ADVERTISED)
                     ? Optional.of(text)
                     : read(text, SwitchPolicy::named).map(policy -> text));
 

@@ -37,9 +37,6 @@ public final class Settings {
     public static final String ADVERTISE = "parley.advertise";
     public static final String ACCESSORS = Accessors.SETTING;
 
-    /** Value of {@link #POLICY}: negotiate at once with services whose WSDL advertises it, and with no others. */
-    public static final String ADVERTISED = "advertised";
-
     private Settings() {}
 
     /** Returns the names of all settings that a feature can have, including limits. */

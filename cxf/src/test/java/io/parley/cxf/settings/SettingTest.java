@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.parley.ConfigurationException;
 import io.parley.Limit;
 import io.parley.cxf.ParleyFeature;
-import io.parley.cxf.bus.EndpointSettings;
 import io.parley.negotiation.Mode;
 import java.lang.reflect.Field;
 import java.time.Duration;
@@ -82,7 +81,7 @@ class SettingTest {
             assertThat(Setting.all()).contains((Setting<?>) field.get(null));
         }
         Stream<String> limits = Stream.of(Limit.values()).map(Limit::setting);
-        Stream<String> names = Stream.of(EndpointSettings.class.getFields()).map(SettingTest::name);
+        Stream<String> names = Stream.of(Settings.class.getFields()).map(SettingTest::name);
         assertThat(Setting.all().stream().map(Setting::name))
                 .containsExactlyInAnyOrderElementsOf(
                         Stream.concat(names, limits).collect(Collectors.toList()));

@@ -20,7 +20,7 @@ class SettingsPagesTest {
     @Test
     void thePageOfSettingsHasEachInItsGroup() throws IOException {
         StringBuilder page = new StringBuilder("""
-                # EndpointSettings
+                # Settings
 
                 Written from `Setting`; change it there, then run
                 `%s`.
