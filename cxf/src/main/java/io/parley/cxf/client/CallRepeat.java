@@ -3,9 +3,12 @@ package io.parley.cxf.client;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.cxf.endpoint.Ledger;
+import io.parley.cxf.transport.CallDeadline;
 import io.parley.cxf.transport.ParleyConduit;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
+import io.parley.peer.Attempts;
+import io.parley.runtime.Conversation;
 import io.parley.runtime.OutgoingMessage;
 import java.util.HashMap;
 import java.util.List;
@@ -19,11 +22,12 @@ import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.ExchangeImpl;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.service.model.BindingOperationInfo;
+import org.apache.cxf.workqueue.OneShotAsyncExecutor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Repeats a call that was provably not dispatched on its session: by SOAP, or on the session again if only its header
- * blocks were not understood. Invokes the client with the original parameters and copies the result to the first
+ * Repeats a call that was provably not dispatched on its session: by SOAP, in mode {@code always} on another session, or
+ * on the session again if only its header blocks were not understood. Invokes the client with the original parameters and copies the result to the first
  * exchange.
  */
 final class CallRepeat implements ParleyConduit.Resend {
@@ -33,8 +37,12 @@ final class CallRepeat implements ParleyConduit.Resend {
     /** Property in the request context of a call that is repeated with its header blocks inline. */
     private static final String INLINE = "io.parley.cxf.inline-headers";
 
+    /** Property in the request context of a call that is repeated on another session: its {@link Attempts}. */
+    private static final String ATTEMPTS = "io.parley.cxf.attempts";
+
     private final Mode mode;
     private final Ledger ledger;
+    private final Conversation session;
     private final @Nullable BindingOperationInfo operation;
     private final Object[] parameters;
     /**
@@ -44,9 +52,10 @@ final class CallRepeat implements ParleyConduit.Resend {
     private final Object[] context;
 
     /** Records the parameters and the request context of a call before interceptors change them. */
-    CallRepeat(Message call, Mode mode, Ledger ledger) {
+    CallRepeat(Message call, Mode mode, Ledger ledger, Conversation session) {
         this.mode = mode;
         this.ledger = ledger;
+        this.session = session;
         this.operation = call.getExchange().getBindingOperationInfo();
         List<?> content = call.getContent(List.class);
         this.parameters = content == null ? new Object[0] : content.toArray();
@@ -74,13 +83,23 @@ final class CallRepeat implements ParleyConduit.Resend {
         return copy;
     }
 
+    /** Returns the attempts of a call so far. */
+    static Attempts attempts(Message call) {
+        return call.get(ATTEMPTS) instanceof Attempts made ? made : new Attempts();
+    }
+
     @Override
-    public boolean resend(Message out, ParleyException why, @Nullable OutgoingMessage lost) {
+    public boolean resend(Message out, ParleyException why, @Nullable OutgoingMessage lost, long end) {
         Exchange exchange = out.getExchange();
         Retryable client = exchange.get(Retryable.class);
         Map<String, Object> requestContext = requestContext();
         boolean inline = why.code() == ErrorCode.CONTEXT_UNAVAILABLE && !requestContext.containsKey(INLINE);
-        if ((mode == Mode.ALWAYS && !inline) || operation == null || client == null) {
+        if (operation == null || client == null) {
+            return false;
+        }
+        Attempts attempts = attempts(out);
+        boolean elsewhere = mode == Mode.ALWAYS && !inline;
+        if (elsewhere && !attempts.another(why, session)) {
             return false;
         }
         if (lost != null) {
@@ -90,6 +109,9 @@ final class CallRepeat implements ParleyConduit.Resend {
             // The session no longer sends header numbers, so the call may be repeated on it (docs/protocol/framing.md
             // 5.4).
             requestContext.put(INLINE, true);
+        } else if (elsewhere) {
+            requestContext.put(ATTEMPTS, attempts);
+            CallDeadline.set(requestContext, end);
         } else {
             FallbackReason reason = FallbackReason.of(why.code());
             ledger.fellBack(reason, String.valueOf(why.getMessage()));
@@ -98,15 +120,13 @@ final class CallRepeat implements ParleyConduit.Resend {
         Map<String, Object> invocation = new HashMap<>();
         invocation.put(Client.REQUEST_CONTEXT, requestContext);
         ClientCallback callback = exchange.remove(ClientCallback.class);
-        try {
-            if (callback != null && client instanceof Client async) {
-                async.invoke(callback, operation, parameters, invocation, new ExchangeImpl());
-            } else {
-                invoke(client, exchange, invocation);
-            }
-        } catch (Exception e) {
-            // ClientImpl throws the exception stored here, so the caller sees the result of the call by SOAP.
-            exchange.put(Exception.class, e);
+        if (callback == null || !(client instanceof Client async)) {
+            invoke(client, exchange, invocation);
+        } else if (elsewhere) {
+            // It may wait for a negotiation, for which the threads of responses are too few.
+            OneShotAsyncExecutor.getInstance().execute(() -> invoke(async, callback, exchange, invocation));
+        } else {
+            invoke(async, callback, exchange, invocation);
         }
         return true;
     }
@@ -127,9 +147,26 @@ final class CallRepeat implements ParleyConduit.Resend {
         });
     }
 
-    private void invoke(Retryable client, Exchange exchange, Map<String, Object> context) throws Exception {
+    private void invoke(Client client, ClientCallback callback, Exchange exchange, Map<String, Object> context) {
+        try {
+            client.invoke(callback, operation, parameters, context, new ExchangeImpl());
+        } catch (Exception e) {
+            exchange.put(Exception.class, e);
+            if (!callback.isDone()) {
+                callback.handleException(context, e);
+            }
+        }
+    }
+
+    private void invoke(Retryable client, Exchange exchange, Map<String, Object> context) {
         Exchange second = new ExchangeImpl();
-        client.invoke(operation, parameters, context, second);
+        try {
+            client.invoke(operation, parameters, context, second);
+        } catch (Exception e) {
+            // ClientImpl throws the exception stored here, so the caller sees the result of the repeated call.
+            exchange.put(Exception.class, e);
+            return;
+        }
         Message in = second.getInMessage();
         if (in != null) {
             exchange.setInMessage(in);

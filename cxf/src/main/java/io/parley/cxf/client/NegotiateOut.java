@@ -19,6 +19,7 @@ import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.Reliability;
 import io.parley.negotiation.SwitchPolicy;
+import io.parley.peer.Attempts;
 import io.parley.peer.ChannelRace;
 import io.parley.peer.Decision;
 import io.parley.peer.OfferReply;
@@ -148,6 +149,8 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         private final SwitchPolicy policy;
         /** Key of the session that may be used for the call; without a proposal until that is known. */
         private SessionKey key;
+        /** Attempts of the call in mode always; null until one has failed. */
+        private @Nullable Attempts attempts;
         /** Set if the call's time is compared between the session's channel and SOAP. */
         private boolean isCompared;
 
@@ -180,18 +183,34 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 proposal = client.proposal(settings);
             }
             hold(proposal);
+            Decision decision = awaited();
+            while (decision instanceof Decision.Negotiate negotiate) {
+                if (negotiate(negotiate)) {
+                    return;
+                }
+                decision = settled();
+                if (mode == Mode.ALWAYS && attempts().anotherNegotiation(decision)) {
+                    decision = awaited();
+                }
+            }
+            end(decision);
+        }
+
+        /** Returns the decision after the negotiations of other calls. */
+        private Decision awaited() {
             Decision decision = next();
             for (int waits = 0; decision instanceof Decision.Wait other && waits < MAX_WAITS; waits++) {
                 await(other.ended());
                 decision = next();
             }
-            if (decision instanceof Decision.Negotiate negotiate) {
-                if (negotiate(negotiate)) {
-                    return;
-                }
-                decision = settled();
+            return decision;
+        }
+
+        private Attempts attempts() {
+            if (attempts == null) {
+                attempts = CallRepeat.attempts(message);
             }
-            end(decision);
+            return attempts;
         }
 
         /**
@@ -362,12 +381,12 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 return;
             }
             startTime();
-            CallRepeat bySoap = new CallRepeat(message, mode, client.ledger());
+            CallRepeat again = new CallRepeat(message, mode, client.ledger(), conversation);
             message.getInterceptorChain().add(STAX_OUT);
             message.put(Message.IN_INTERCEPTORS, readers());
             StreamSender.use(
                     new ParleyConduit(
-                            carrier, conduit, session, prepared -> staysOnSoap(prepared, conversation), bySoap),
+                            carrier, conduit, session, prepared -> staysOnSoap(prepared, conversation), again),
                     message);
         }
 

@@ -21,6 +21,7 @@ import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.logging.Logger;
@@ -60,6 +61,8 @@ public final class ParleyConduit extends AbstractConduit {
     private final Predicate<Message> staysOnSoap;
     private final Resend resend;
     private @Nullable Call call;
+    /** End of the call's time, as of {@link System#nanoTime}; of no meaning before it was begun. */
+    private long end;
     /** True if the message is expendable, and so not answered. */
     private boolean expendable;
     /** Limits for the response; null if the request sets none stricter than the agreed ones. */
@@ -75,10 +78,11 @@ public final class ParleyConduit extends AbstractConduit {
          * Makes the call another way and stores its outcome in the exchange.
          *
          * @param lost the part of the call already written; null if nothing was written
+         * @param end end of the call's time, as of {@link System#nanoTime}
          * @return false if the call must not be made another way
          * @throws ParleyException with the same code if the call should be made another way but cannot
          */
-        boolean resend(Message out, ParleyException why, @Nullable OutgoingMessage lost);
+        boolean resend(Message out, ParleyException why, @Nullable OutgoingMessage lost, long end);
     }
 
     /**
@@ -170,8 +174,10 @@ public final class ParleyConduit extends AbstractConduit {
 
     /** Starts the call; from now on the application may cancel it, even while its request is written. */
     private Call begin(Message message) {
-        Call started = session.conversation()
-                .beginCall(operation(message), ReceiveTimeout.of(message, carrier.receiveTimeout(message, original)));
+        Duration limit =
+                CallDeadline.within(message, ReceiveTimeout.of(message, carrier.receiveTimeout(message, original)));
+        end = System.nanoTime() + limit.toNanos();
+        Call started = session.conversation().beginCall(operation(message), limit);
         call = started;
         CallBytes bytes = CallBytes.of(message.getExchange());
         if (bytes != null) {
@@ -260,7 +266,7 @@ public final class ParleyConduit extends AbstractConduit {
             session.headers().sent().stop();
         }
         try {
-            if (why.retry() == ErrorCode.Retry.SAFE && resend.resend(message, why, call)) {
+            if (why.retry() == ErrorCode.Retry.SAFE && resend.resend(message, why, call, end)) {
                 return;
             }
         } catch (ParleyException stuck) {
@@ -276,7 +282,7 @@ public final class ParleyConduit extends AbstractConduit {
     private boolean recover(Message message, ParleyException why) {
         ParleyException lost = LostMessage.isBy(why.code()) ? why : null;
         try {
-            if (why.retry() == ErrorCode.Retry.SAFE && resend.resend(message, why, call)) {
+            if (why.retry() == ErrorCode.Retry.SAFE && resend.resend(message, why, call, end)) {
                 return true;
             }
         } catch (ParleyException stuck) {

@@ -23,6 +23,7 @@ import io.parley.cxf.transport.ParleyConduit;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.representation.Representations;
+import io.parley.runtime.Conversation;
 import io.parley.runtime.MessageHandler;
 import io.parley.soap.StaticHeaders;
 import jakarta.xml.ws.Holder;
@@ -144,6 +145,7 @@ class CallRepeatTest {
         client.getInInterceptors().add(new TypedIn());
         client.getOutInterceptors()
                 .add(new Redirect(
+                        conversation,
                         new ClientSession(conversation, TERMS, ledger, HEADERS, new ResponseChain(), null),
                         mode,
                         ledger));
@@ -151,12 +153,14 @@ class CallRepeatTest {
     }
 
     private static final class Redirect extends AbstractPhaseInterceptor<Message> {
+        private final Conversation conversation;
         private final ClientSession session;
         private final Mode mode;
         private final Ledger ledger;
 
-        Redirect(ClientSession session, Mode mode, Ledger ledger) {
+        Redirect(Conversation conversation, ClientSession session, Mode mode, Ledger ledger) {
             super(Phase.SETUP);
+            this.conversation = conversation;
             this.session = session;
             this.mode = mode;
             this.ledger = ledger;
@@ -166,7 +170,7 @@ class CallRepeatTest {
         public void handleMessage(Message message) {
             if (message.get(CallRepeat.PROPERTY) == null) {
                 HTTPConduit http = (HTTPConduit) message.getExchange().getConduit(message);
-                CallRepeat bySoap = new CallRepeat(message, mode, ledger);
+                CallRepeat bySoap = new CallRepeat(message, mode, ledger, conversation);
                 message.put(
                         Conduit.class,
                         new ParleyConduit(Carriers.of(http).orElseThrow(), http, session, prepared -> false, bySoap));

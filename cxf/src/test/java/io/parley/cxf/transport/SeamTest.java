@@ -203,7 +203,7 @@ class SeamTest {
                                     new ResponseChain(),
                                     null),
                             prepared -> false,
-                            (out, why, lost) -> false));
+                            (out, why, lost, end) -> false));
         }
     }
 }

@@ -13,6 +13,7 @@ import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.Reliability;
 import io.parley.negotiation.SwitchPolicy;
+import io.parley.peer.Attempts;
 import io.parley.peer.Decision;
 import io.parley.peer.KnownPeers;
 import io.parley.peer.Probe;
@@ -92,20 +93,16 @@ final class ClientSessions implements AutoCloseable {
     }
 
     /**
-     * Returns the session for a call; null to use SOAP. Blocks for at most one negotiation of its own, whatever its
-     * outcome.
+     * Returns the session for a call; null to use SOAP. Blocks for at most as many negotiations of its own as the call
+     * may have attempts.
      *
      * @throws ParleyException {@code TIMEOUT} if negotiations of other calls do not end in time; {@code NEGOTIATION} in
      *     mode {@code always} if there is no session
      */
     @Nullable
-    ActiveSession sessionFor(Decision first, Deadline deadline) {
-        Decision decision = first;
-        for (int waits = 0; decision instanceof Decision.Wait other && waits < MAX_WAITS; waits++) {
-            await(other, deadline.remaining());
-            decision = decide();
-        }
-        if (decision instanceof Decision.Negotiate negotiate) {
+    ActiveSession sessionFor(Decision first, Deadline deadline, Attempts attempts) {
+        Decision decision = awaited(first, deadline);
+        while (decision instanceof Decision.Negotiate negotiate) {
             Negotiation negotiation = negotiations.of(
                     negotiate.probe(),
                     new Negotiation.Offering(negotiated.getAndSet(true) ? ANSWER : FIRST_ANSWER, exchange -> {}));
@@ -119,6 +116,10 @@ final class ClientSessions implements AutoCloseable {
             }
             // In mode always this would start another negotiation at once; this call has had its own.
             decision = peers.decide(key, Mode.AUTO, situation -> false);
+            if (attempts.anotherNegotiation(decision)) {
+                var unused = deadline.remaining();
+                decision = awaited(decide(), deadline);
+            }
         }
         if (decision instanceof Decision.Stream stream) {
             return sessionFor(stream.conversation());
@@ -127,6 +128,16 @@ final class ClientSessions implements AutoCloseable {
                 decision instanceof Decision.Soap by
                         ? by
                         : new Decision.Soap(FallbackReason.NEGOTIATING, "that of other calls did not end in time"));
+    }
+
+    /** Returns the decision after the negotiations of other calls. */
+    private Decision awaited(Decision first, Deadline deadline) {
+        Decision decision = first;
+        for (int waits = 0; decision instanceof Decision.Wait other && waits < MAX_WAITS; waits++) {
+            await(other, deadline.remaining());
+            decision = decide();
+        }
+        return decision;
     }
 
     private ActiveSession sessionFor(Conversation session) {
@@ -189,13 +200,26 @@ final class ClientSessions implements AutoCloseable {
         peers.answered(key, operation, onSession, begin);
     }
 
+    /** Returns whether a call that its session did not take is made by SOAP, and not on another session. */
+    boolean isFallbackAllowed() {
+        return mode != Mode.ALWAYS;
+    }
+
     /**
-     * Records why a call falls back to SOAP; throws the error if the message may have been dispatched or the mode is
-     * {@code always}.
+     * Records why a session did not take a call, which is then made by SOAP or, in mode {@code always}, on another
+     * session.
+     *
+     * @throws ParleyException the error itself if the message may have been dispatched, or must not be sent again
      */
-    void fallBack(ParleyException why) {
+    void notTaken(ParleyException why, Conversation by, Attempts attempts) {
+        if (mode == Mode.ALWAYS) {
+            if (!attempts.another(why, by)) {
+                throw why;
+            }
+            return;
+        }
         boolean local = why.code() == ErrorCode.ENCODING || why.code() == ErrorCode.LIMIT;
-        if (why.retry() != ErrorCode.Retry.SAFE || local || mode == Mode.ALWAYS) {
+        if (why.retry() != ErrorCode.Retry.SAFE || local) {
             throw why;
         }
         peers.fellBack(key, FallbackReason.of(why.code()), why.text());

@@ -6,6 +6,7 @@ import io.parley.ParleyException;
 import io.parley.endpoint.ChannelTrial;
 import io.parley.endpoint.EndpointClient;
 import io.parley.negotiation.FallbackReason;
+import io.parley.peer.Attempts;
 import io.parley.peer.Decision;
 import io.parley.peer.KnownPeers;
 import io.parley.peer.SessionKey;
@@ -20,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,69 +73,88 @@ public abstract class NegotiatedClient implements EndpointClient {
         return timeout;
     }
 
-    @Override
-    public final <R> R call(String operation, Object request, Class<R> response, Duration within) {
-        return call(sessions.decide(), operation, request, response, Deadline.in(within));
+    /** A call, with the time and the attempts that it has left. */
+    private record Pending<R>(
+            String operation, Object request, Class<R> response, Deadline deadline, Attempts attempts) {
+        Pending(String operation, Object request, Class<R> response, Duration within) {
+            this(operation, request, response, Deadline.in(within), new Attempts());
+        }
     }
 
-    private <R> R call(Decision decision, String operation, Object request, Class<R> response, Deadline deadline) {
-        ClientSessions.ActiveSession active = sessions.sessionFor(decision, deadline);
+    @Override
+    public final <R> R call(String operation, Object request, Class<R> response, Duration within) {
+        return call(sessions.decide(), new Pending<>(operation, request, response, within));
+    }
+
+    private <R> R call(Decision decision, Pending<R> call) {
+        ClientSessions.ActiveSession active = sessions.sessionFor(decision, call.deadline(), call.attempts());
         if (active == null) {
-            return bySoap(operation, request, response, deadline);
+            return bySoap(call);
         }
         boolean compared = sessions.isCompared(active);
         long begin = compared ? sessions.now() : 0;
-        if (compared && sessions.isFasterBySoap(operation)) {
-            R result = bySoap(operation, request, response, deadline);
-            sessions.answered(operation, false, begin);
+        if (compared && sessions.isFasterBySoap(call.operation())) {
+            R result = bySoap(call);
+            sessions.answered(call.operation(), false, begin);
             return result;
         }
-        IncomingMessage answer = onSession(active, operation, request, deadline);
+        IncomingMessage answer = onSession(active, call);
         if (answer == null) {
-            return bySoap(operation, request, response, deadline);
+            return again(call);
         }
-        R result = response.cast(active.streamer().response(answer, operation));
+        R result = call.response().cast(active.streamer().response(answer, call.operation()));
         if (compared) {
-            sessions.answered(operation, true, begin);
+            sessions.answered(call.operation(), true, begin);
         }
         return result;
     }
 
-    /** Repeats by SOAP a call that failed on a session, or fails it if that is not safe. */
-    private <R> CompletableFuture<R> bySoap(Throwable why, Supplier<R> call) {
+    /** Makes a call that its session did not take: by SOAP, or in mode {@code always} on another session. */
+    private <R> R again(Pending<R> call) {
+        if (sessions.isFallbackAllowed()) {
+            return bySoap(call);
+        }
+        var unused = call.deadline().remaining();
+        return call(sessions.decide(), call);
+    }
+
+    /** Makes a call again that failed on a session, or fails it if that is not safe. */
+    private <R> CompletableFuture<R> again(Throwable why, Conversation by, Pending<R> call) {
         if (!(why instanceof ParleyException coded)) {
             return CompletableFuture.failedFuture(why);
         }
         try {
-            sessions.fallBack(coded);
+            sessions.notTaken(coded, by, call.attempts());
         } catch (ParleyException e) {
             return CompletableFuture.failedFuture(e);
         }
-        return BackgroundCall.start(call);
+        return BackgroundCall.start(() -> again(call));
     }
 
-    private <R> R bySoap(String operation, Object request, Class<R> response, Deadline deadline) {
-        return response.cast(soap.call(operation, request, deadline.remaining()));
+    private <R> R bySoap(Pending<R> call) {
+        return call.response()
+                .cast(soap.call(
+                        call.operation(), call.request(), call.deadline().remaining()));
     }
 
     /** {@inheritDoc} A call that cannot use an open session at once runs on a thread of its own. */
     @Override
     public final <R> CompletableFuture<R> callAsync(
             String operation, Object request, Class<R> response, Duration within) {
-        Deadline deadline = Deadline.in(within);
+        Pending<R> pending = new Pending<>(operation, request, response, within);
         Decision decision = sessions.decide();
         try {
             ClientSessions.ActiveSession active = sessions.ready(decision);
             if (active == null) {
-                return BackgroundCall.start(() -> call(decision, operation, request, response, deadline));
+                return BackgroundCall.start(() -> call(decision, pending));
             }
-            Call call = begin(active, operation, request, deadline);
+            Call call = begin(active, pending);
             if (call == null) {
-                return BackgroundCall.start(() -> bySoap(operation, request, response, deadline));
+                return BackgroundCall.start(() -> again(pending));
             }
             return call.read(
                     message -> response.cast(active.streamer().response(message, operation)),
-                    why -> bySoap(why, () -> bySoap(operation, request, response, deadline)));
+                    why -> again(why, active.session(), pending));
         } catch (ParleyException e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -150,19 +169,34 @@ public abstract class NegotiatedClient implements EndpointClient {
      */
     @Override
     public void send(String operation, Object value) {
-        Deadline deadline = Deadline.in(timeout);
-        ClientSessions.ActiveSession active = sessions.sessionFor(sessions.decide(), deadline);
-        if (active != null) {
-            if (trySendExpendable(active, operation, value)) {
-                return;
-            }
-            IncomingMessage answer = onSession(active, operation, value, deadline);
-            if (answer != null) {
-                active.streamer().taken(answer, operation);
-                return;
+        Pending<Void> message = new Pending<>(operation, value, Void.class, timeout);
+        boolean isSent = false;
+        while (!isSent) {
+            ClientSessions.ActiveSession active =
+                    sessions.sessionFor(sessions.decide(), message.deadline(), message.attempts());
+            isSent = active != null && send(active, message);
+            if (!isSent && sessions.isFallbackAllowed()) {
+                soap.send(operation, value, message.deadline().remaining());
+                isSent = true;
             }
         }
-        soap.send(operation, value, deadline.remaining());
+    }
+
+    /** Sends a message on a session; returns false if the session did not take it. */
+    private boolean send(ClientSessions.ActiveSession active, Pending<Void> message) {
+        try {
+            if (active.streamer().trySendExpendable(message.operation(), message.request(), active.session())) {
+                return true;
+            }
+        } catch (ParleyException e) {
+            sessions.notTaken(e, active.session(), message.attempts());
+            return false;
+        }
+        IncomingMessage answer = onSession(active, message);
+        if (answer != null) {
+            active.streamer().taken(answer, message.operation());
+        }
+        return answer != null;
     }
 
     /** Sends a message that has no response by SOAP. */
@@ -170,27 +204,16 @@ public abstract class NegotiatedClient implements EndpointClient {
         soap.send(operation, value, timeout);
     }
 
-    /** Sends a message that may be lost; returns false if that was not agreed, or the session accepts no more. */
-    private boolean trySendExpendable(ClientSessions.ActiveSession active, String operation, Object value) {
-        try {
-            return active.streamer().trySendExpendable(operation, value, active.session());
-        } catch (ParleyException e) {
-            sessions.fallBack(e);
-            return false;
-        }
-    }
-
-    /** Returns the response to the request; null if the request was not dispatched and is to be sent by SOAP. */
-    private @Nullable IncomingMessage onSession(
-            ClientSessions.ActiveSession active, String operation, Object request, Deadline deadline) {
-        Call call = begin(active, operation, request, deadline);
+    /** Returns the response to the request; null if the session did not take it, and it is to be made again. */
+    private @Nullable IncomingMessage onSession(ClientSessions.ActiveSession active, Pending<?> pending) {
+        Call call = begin(active, pending);
         if (call == null) {
             return null;
         }
         try {
             return call.awaitAsItComes();
         } catch (ParleyException e) {
-            sessions.fallBack(e);
+            sessions.notTaken(e, active.session(), pending.attempts());
             return null;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -199,14 +222,15 @@ public abstract class NegotiatedClient implements EndpointClient {
         }
     }
 
-    /** Sends the request; returns null if it was not dispatched and is to be sent by SOAP. */
-    private @Nullable Call begin(
-            ClientSessions.ActiveSession active, String operation, Object request, Deadline deadline) {
-        Duration left = deadline.remaining();
+    /** Sends the request; returns null if the session did not take it, and it is to be made again. */
+    private @Nullable Call begin(ClientSessions.ActiveSession active, Pending<?> pending) {
+        Duration left = pending.deadline().remaining();
+        String operation = pending.operation();
         try {
-            return active.streamer().send(() -> active.session().beginCall(operation, left), operation, request);
+            return active.streamer()
+                    .send(() -> active.session().beginCall(operation, left), operation, pending.request());
         } catch (ParleyException e) {
-            sessions.fallBack(e);
+            sessions.notTaken(e, active.session(), pending.attempts());
             return null;
         }
     }

@@ -134,7 +134,7 @@ record Negotiation(
                 },
                 (reason, why) -> {
                     how.decided().accept(exchange);
-                    probe.undecided(reason, String.valueOf(why.getMessage()));
+                    probe.failed(why);
                 });
     }
 
