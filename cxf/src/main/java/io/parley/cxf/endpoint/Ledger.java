@@ -2,7 +2,7 @@ package io.parley.cxf.endpoint;
 
 import io.parley.binding.Part;
 import io.parley.cxf.transport.CallBytes;
-import io.parley.cxf.transport.PartCounter;
+import io.parley.cxf.transport.SessionCounter;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.FallbackReason;
 import java.time.Instant;
@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Counters and last events of one client or service endpoint. Thread-safe. */
-public final class Ledger implements PartCounter {
+public final class Ledger implements SessionCounter {
     private static final Logger LOG = LoggerFactory.getLogger(Ledger.class);
 
     private final LongAdder streamed = new LongAdder();
@@ -36,6 +36,11 @@ public final class Ledger implements PartCounter {
 
     /** Creates a ledger without entries. */
     public Ledger() {}
+
+    @Override
+    public void call() {
+        streamed.increment();
+    }
 
     @Override
     public void count(boolean isTyped) {
@@ -62,12 +67,6 @@ public final class Ledger implements PartCounter {
      * @param reason why the last of them had no typed form
      */
     public record Untyped(long count, String reason) {}
-
-    /** Counts a call sent on a session. */
-    public void streamed(Agreement by) {
-        streamed.increment();
-        agreement = by;
-    }
 
     /** Counts a call sent by SOAP. */
     public void fellBack(FallbackReason reason, String detail) {
@@ -102,7 +101,7 @@ public final class Ledger implements PartCounter {
         negotiation = last;
     }
 
-    /** Records the terms of the last agreement. */
+    /** Records the agreement of a session that was opened or is used. */
     public void agreed(Agreement terms) {
         agreement = terms;
     }
@@ -129,7 +128,7 @@ public final class Ledger implements PartCounter {
         return since;
     }
 
-    /** Returns the number of calls sent on a session, or, for a service, received on one. */
+    /** Returns the number of calls that a session answered, or, for a service, that it accepted on one. */
     public long streamedCalls() {
         return streamed.sum();
     }

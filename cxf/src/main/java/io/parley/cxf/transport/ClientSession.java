@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public record ClientSession(
         Conversation conversation,
         Terms terms,
-        PartCounter counter,
+        SessionCounter counter,
         StaticHeaders headers,
         ResponseChain responses,
         @Nullable SessionCopy recorded) {}

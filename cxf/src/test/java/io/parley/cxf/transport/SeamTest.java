@@ -59,7 +59,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Tests real clients and services whose messages are carried as infoset bytes, without negotiation, frames or sockets.
  */
 class SeamTest {
-    private static final PartCounter NO_COUNTER = new PartCounter() {
+    private static final SessionCounter NO_COUNTER = new SessionCounter() {
+        @Override
+        public void call() {}
+
         @Override
         public void count(boolean typed) {}
 

@@ -2,8 +2,11 @@ package io.parley.cxf.transport;
 
 import io.parley.binding.Part;
 
-/** Counter of written body parts. Thread-safe. */
-public interface PartCounter {
+/** Counter of calls on sessions, and of the body parts that this side wrote for them. Thread-safe. */
+public interface SessionCounter {
+    /** Counts a call that its session answered or, on the accepting side, that was accepted for dispatch. */
+    void call();
+
     /**
      * Counts a part.
      *
