@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * those of the channel never block in sending: the channel's own windows bound the bytes under way, and since one
  * message of a session exceeds all Artemis windows, each send would wait for the broker.
  */
-final class ArtemisFactory extends ActiveMQConnectionFactory {
+final class ArtemisFactory extends LocatedFactory {
     /**
      * Size from which Artemis streams a message, which may block its sender. The largest fragment of a session is an
      * ordinary message.
@@ -19,7 +19,7 @@ final class ArtemisFactory extends ActiveMQConnectionFactory {
 
     private static final long serialVersionUID = 1;
 
-    private final transient ActiveMQConnectionFactory frames;
+    private final transient LocatedFactory frames;
     private final transient ArtemisFactory unbuffered;
 
     /**
@@ -35,7 +35,7 @@ final class ArtemisFactory extends ActiveMQConnectionFactory {
     private ArtemisFactory(String url, boolean fetchesAhead) {
         super(url);
         setUp(this);
-        frames = new ActiveMQConnectionFactory(url);
+        frames = new LocatedFactory(url);
         setUp(frames);
         frames.setProducerWindowSize(-1);
         frames.setProducerMaxRate(-1);

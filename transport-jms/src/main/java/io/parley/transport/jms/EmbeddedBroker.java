@@ -24,6 +24,7 @@ import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptor;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
 import org.apache.activemq.artemis.core.security.Role;
+import org.apache.activemq.artemis.core.server.ActiveMQLockAcquisitionTimeoutException;
 import org.apache.activemq.artemis.core.server.ActiveMQServer;
 import org.apache.activemq.artemis.core.server.ActiveMQServers;
 import org.apache.activemq.artemis.core.server.JournalType;
@@ -128,6 +129,8 @@ public final class EmbeddedBroker implements AutoCloseable {
         private static final int MAX_DELIVERIES = 5;
         /** Interval at which unused queues that were created on demand are removed. */
         private static final long UNUSED_MILLIS = 2000;
+        /** How long a start waits for another broker to leave the folder; Artemis waits for ever. */
+        private static final long LOCK_MILLIS = 5_000;
 
         private static final long MIN_ADDRESS_BYTES = 64 * 1024 * 1024;
         /** Fraction of the heap that one address may take. */
@@ -237,8 +240,16 @@ public final class EmbeddedBroker implements AutoCloseable {
                 started.requireBound(port);
                 return started;
             } catch (Exception e) {
-                throw new IOException("the broker does not start: " + e.getMessage(), e);
+                String where = folder == null ? "" : " in " + folder;
+                throw new IOException("the broker does not start" + where + ": " + text(e), e);
             }
+        }
+
+        private static @Nullable String text(Exception failure) {
+            Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+            return cause instanceof ActiveMQLockAcquisitionTimeoutException
+                    ? "expected a folder that no other broker uses, found it locked"
+                    : failure.getMessage();
         }
 
         /**
@@ -264,6 +275,7 @@ public final class EmbeddedBroker implements AutoCloseable {
                 configuration.setPagingDirectory(folder.resolve("paging").toString());
                 configuration.setLargeMessagesDirectory(folder.resolve("large").toString());
                 configuration.setJournalType(JournalType.NIO);
+                configuration.setJournalLockAcquisitionTimeout(LOCK_MILLIS);
                 // After a crash, messages that were delivered before it are marked as redelivered.
                 configuration.setPersistDeliveryCountBeforeDelivery(true);
             }

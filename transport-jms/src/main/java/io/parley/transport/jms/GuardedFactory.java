@@ -12,6 +12,9 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Connection factory for libraries that read every message on their queues. Its consumers deliver text and bytes
@@ -24,9 +27,12 @@ import java.time.Clock;
  * before; without it the message has not been, as far as the clocks of sender and receiver agree.
  */
 public final class GuardedFactory implements ConnectionFactory {
+    private static final Logger LOG = LoggerFactory.getLogger(GuardedFactory.class);
+
     private final ConnectionFactory bare;
     private final JmsSettings settings;
     private final Clock clock;
+    private volatile @Nullable Class<?> lastFailure;
 
     private GuardedFactory(ConnectionFactory bare, JmsSettings settings, Clock clock) {
         this.bare = bare;
@@ -55,12 +61,35 @@ public final class GuardedFactory implements ConnectionFactory {
 
     @Override
     public Connection createConnection() throws JMSException {
-        return guarded(bare.createConnection());
+        return connected(bare::createConnection);
     }
 
     @Override
     public Connection createConnection(String user, String password) throws JMSException {
-        return guarded(bare.createConnection(user, password));
+        return connected(() -> bare.createConnection(user, password));
+    }
+
+    /**
+     * Connects, and logs the first failure of each kind: a library that tries again without end may not say why.
+     */
+    private Connection connected(Connecting connecting) throws JMSException {
+        try {
+            Connection connection = connecting.connect();
+            lastFailure = null;
+            return guarded(connection);
+        } catch (JMSException e) {
+            Class<?> last = lastFailure;
+            lastFailure = e.getClass();
+            if (last != e.getClass()) {
+                LOG.warn("jms: cannot connect to the broker: {}", e.getMessage());
+            }
+            throw e;
+        }
+    }
+
+    /** Opens a connection of the original factory. */
+    private interface Connecting {
+        Connection connect() throws JMSException;
     }
 
     private Connection guarded(Connection connection) {

@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.parley.testkit.JavaProgram;
 import io.parley.testkit.stacks.Jdk;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests a broker that cannot start: Artemis logs that, and runs on without queues. */
@@ -33,7 +35,30 @@ class BrokerStartTest {
 
         assertThatThrownBy(() -> EmbeddedBroker.builder().folder(folder).start())
                 .isInstanceOf(IOException.class)
-                .hasMessageStartingWith("the broker does not start: ");
+                .hasMessageStartingWith("the broker does not start in " + folder + ": ");
+    }
+
+    @Test
+    @Timeout(60)
+    void aFolderThatAnotherProcessUsesIsRefused() throws Exception {
+        Process other = JavaProgram.brief(Holding.class, folder.toString()).start();
+        try (BufferedReader said = other.inputReader()) {
+            assertThat(said.lines().anyMatch("started"::equals)).isTrue();
+
+            assertThatThrownBy(() -> EmbeddedBroker.builder().folder(folder).start())
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("expected a folder that no other broker uses");
+        } finally {
+            other.destroyForcibly().waitFor();
+        }
+    }
+
+    static final class Holding {
+        public static void main(String[] arguments) throws Exception {
+            EmbeddedBroker.builder().folder(Path.of(arguments[0])).start();
+            System.out.println("started");
+            Thread.currentThread().join();
+        }
     }
 
     @Test

@@ -3,6 +3,9 @@ package io.parley.transport.jms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSException;
@@ -10,6 +13,8 @@ import jakarta.jms.JMSRuntimeException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
+import java.io.IOException;
+import java.net.ServerSocket;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,6 +24,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.slf4j.LoggerFactory;
 
 /** Tests which messages a guarded consumer delivers, and that it rejects all others. */
 class GuardedFactoryTest {
@@ -72,6 +78,39 @@ class GuardedFactoryTest {
             assertThat(told.poll(60, TimeUnit.SECONDS).getBody(String.class)).isEqualTo("read");
             assertThat(told).isEmpty();
             assertThat(peer.take(EmbeddedBroker.DEAD_LETTERS)).isNotNull();
+        }
+    }
+
+    @Test
+    void aBrokerThatCannotBeReachedIsLoggedOnceWithItsPlaceAndWithoutThePassword() throws Exception {
+        int port = freePort();
+        ConnectionFactory bare = BrokerAccess.byUrl("tcp://localhost:" + port + "?user=till&password=s3cret")
+                .factory();
+        GuardedFactory guarded = GuardedFactory.of(bare, JmsSettings.defaults());
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        Logger logger = (Logger) LoggerFactory.getLogger(GuardedFactory.class);
+        logger.addAppender(log);
+        try {
+            for (int attempt = 0; attempt < 3; attempt++) {
+                assertThatThrownBy(guarded::createConnection)
+                        .isInstanceOf(JMSException.class)
+                        .hasMessageStartingWith("expected a broker at localhost:" + port + ", found ");
+            }
+        } finally {
+            logger.detachAppender(log);
+        }
+
+        assertThat(log.list)
+                .singleElement()
+                .satisfies(event -> assertThat(event.getFormattedMessage())
+                        .contains("cannot connect to the broker: expected a broker at localhost:" + port)
+                        .doesNotContain("s3cret"));
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
         }
     }
 
