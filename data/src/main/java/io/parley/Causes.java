@@ -1,6 +1,7 @@
 package io.parley;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.CompletionException;
@@ -32,6 +33,9 @@ public final class Causes {
             return "a closed connection";
         }
         String message = failure.getMessage();
+        if (failure instanceof ConnectException && (message == null || message.isBlank())) {
+            return "no connection"; // as the JDK's HTTP client says it
+        }
         if (message == null || message.isBlank() || !(failure instanceof IOException)) {
             return failure.toString();
         }

@@ -30,6 +30,11 @@ class CausesTest {
     }
 
     @Test
+    void aConnectionThatFailedWithoutWordsIsNotNull() {
+        assertThat(Causes.text(new ConnectException())).isEqualTo("no connection");
+    }
+
+    @Test
     void anUnknownHostAndAClosedConnectionAreDescribed() {
         assertThat(Causes.text(new UnknownHostException("sums.example")))
                 .isEqualTo("no address of the host sums.example");

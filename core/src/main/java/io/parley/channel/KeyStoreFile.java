@@ -1,8 +1,11 @@
 package io.parley.channel;
 
+import io.parley.Causes;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
@@ -52,18 +55,29 @@ public final class KeyStoreFile {
     /**
      * Reads the private key and its certificate chain; of several keys, the first by alias.
      *
-     * @throws IOException if the file cannot be read or has no private key; the message names the file
+     * @throws IOException if the file cannot be read, or has no private key; the message names the file
      */
     public synchronized Protection.Certified read() throws IOException {
-        State before = state();
         Protection.Certified certified;
+        State before;
         try {
+            before = state();
             certified = certified(KeyStore.getInstance(new File(file.toString()), password));
+        } catch (NoSuchFileException e) {
+            throw unusable("expected a file, found none", e);
+        } catch (AccessDeniedException e) {
+            throw unusable("expected permission to read it, found none", e);
+        } catch (IOException e) {
+            throw unusable(Causes.text(e), e);
         } catch (GeneralSecurityException | IllegalArgumentException e) {
-            throw new IOException("cannot use the key store " + file + ": " + e.getMessage(), e);
+            throw unusable(String.valueOf(e.getMessage()), e);
         }
         seen = before;
         return certified;
+    }
+
+    private IOException unusable(String why, Exception cause) {
+        return new IOException("cannot use the key store " + file + ": " + why, cause);
     }
 
     /**
@@ -73,7 +87,15 @@ public final class KeyStoreFile {
      * @throws IOException if the file has changed and cannot be used, for instance because it is still being written
      */
     public synchronized Optional<Protection.Certified> readIfChanged() throws IOException {
-        return state().equals(seen) ? Optional.empty() : Optional.of(read());
+        return isUnchanged() ? Optional.empty() : Optional.of(read());
+    }
+
+    private boolean isUnchanged() {
+        try {
+            return state().equals(seen);
+        } catch (IOException e) {
+            return false; // reading fails with a better message
+        }
     }
 
     private State state() throws IOException {
@@ -89,16 +111,14 @@ public final class KeyStoreFile {
                 return new Protection.Certified(key, chain(store, alias));
             }
         }
-        throw new IOException("expected a private key in the key store " + file + ", found " + aliases.size()
-                + " entries of other kinds");
+        throw new IOException("expected a private key, found " + aliases.size() + " entries of other kinds");
     }
 
     private List<X509Certificate> chain(KeyStore store, String alias) throws GeneralSecurityException, IOException {
         List<X509Certificate> chain = new ArrayList<>();
         for (Certificate each : store.getCertificateChain(alias)) {
             if (!(each instanceof X509Certificate certificate)) {
-                throw new IOException(
-                        "expected X.509 certificates in the key store " + file + ", found " + each.getType());
+                throw new IOException("expected X.509 certificates, found " + each.getType());
             }
             chain.add(certificate);
         }

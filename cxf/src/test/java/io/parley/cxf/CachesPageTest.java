@@ -59,6 +59,7 @@ class CachesPageTest {
             Map.entry("SharedSettings.SHARED", "constant"),
             Map.entry("SharedSettings.effective", "settings of the first endpoint of a bus, and never changed"),
             Map.entry("SharedSettings.logged", "what the log of a bus says already"),
+            Map.entry("ServiceChannels.warnings", "what the log says already of the channels of one endpoint"),
             Map.entry("Setting.ALL", "constant"),
             Map.entry("Setting.LIMITS", "constant"),
             Map.entry("Carriers.ALL", "the carriers of the class path, which keep nothing"),

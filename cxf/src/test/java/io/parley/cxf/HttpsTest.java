@@ -3,6 +3,10 @@ package io.parley.cxf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.parley.channel.Address;
 import io.parley.channel.KeyStoreFile;
 import io.parley.channel.Protection;
@@ -33,6 +37,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** Tests a service at an https address with a certificate that only its own clients trust. */
 class HttpsTest {
@@ -169,6 +174,33 @@ class HttpsTest {
 
         assertThat(Published.status(stations).agreement().orElseThrow().channel())
                 .isEqualTo("websocket");
+    }
+
+    @Test
+    void anUnusableKeyStoreIsOneLineOfTheLogForAnyNumberOfOffers() throws Exception {
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        Logger logger = (Logger) LoggerFactory.getLogger("io.parley.cxf.control");
+        logger.addAppender(log);
+        try {
+            publish(withKeyStore(directory.resolve("none.p12")));
+            for (String offer : List.of("first", "second", "third")) {
+                WrappedStations stations = Https.trusting(
+                        keys, published.proxy(WrappedStations.class, address + "?" + offer, SOAP11, always()));
+                assertThat(stations.echo(offer)).isEqualTo(offer);
+            }
+        } finally {
+            logger.detachAppender(log);
+        }
+
+        assertThat(log.list)
+                .filteredOn(event -> event.getLevel() == Level.WARN)
+                .singleElement()
+                .satisfies(event -> assertThat(event.getThrowableProxy()).isNull())
+                .satisfies(event -> assertThat(event.getFormattedMessage())
+                        .contains("failed to open the channel stream", "cannot use the key store")
+                        .endsWith("none.p12: expected a file, found none; set parley.key-store and"
+                                + " parley.key-store-password"));
     }
 
     /** Attack: a foreign certificate; the conduit that checks calls checks offers as well. */

@@ -17,20 +17,17 @@ import java.util.List;
 import java.util.Map;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Listeners that the endpoints of a bus share: one for each channel, protection and host. They end with the runtime.
  * Thread-safe.
  */
 final class BusListeners {
-    private static final Logger LOG = LoggerFactory.getLogger(BusListeners.class);
     private static final String ANY_HOST = "0.0.0.0";
 
     private final ParleyRuntime runtime;
     private final SharedSettings shared;
-    private final Map<Place, Shared> listeners = new HashMap<>();
+    private final Map<Place, SharedListener> listeners = new HashMap<>();
 
     BusListeners(ParleyRuntime runtime, SharedSettings shared) {
         this.runtime = runtime;
@@ -43,34 +40,6 @@ final class BusListeners {
      * @param protection {@code none}, {@code tls}, or the path of its key store
      */
     private record Place(String channel, String protection, String host) {}
-
-    /**
-     * Listener that the endpoints of the bus share.
-     *
-     * @param keys its key store; null if it generated its certificate or is not protected
-     * @param first the endpoint that it was started for
-     */
-    private record Shared(
-            RuntimeListener listening, @Nullable KeyStoreFile keys, QName first) {
-        /** Reloads the key store if it changed; one that cannot be read is retried on the next call. */
-        void renew() {
-            if (keys == null) {
-                return;
-            }
-            try {
-                keys.readIfChanged().ifPresent(certified -> {
-                    listening.renew(certified);
-                    LOG.info("{} now uses the certificate {}", listening.address(), listening.certificate());
-                });
-            } catch (IOException | IllegalArgumentException e) {
-                LOG.warn(
-                        "{} keeps using the certificate {}: failed to reload the key store: {}",
-                        listening.address(),
-                        listening.certificate(),
-                        e.getMessage());
-            }
-        }
-    }
 
     /**
      * Returns the bus's listener of that channel for this host, starting it if necessary. Checks the key store of a
@@ -86,7 +55,7 @@ final class BusListeners {
         String protection = keys == null ? security.term() : keys.path().toString();
         Place wanted = new Place(channel, protection, resolved(host));
         for (Place place : List.of(new Place(channel, protection, ANY_HOST), wanted)) {
-            Shared known = listeners.get(place);
+            SharedListener known = listeners.get(place);
             if (known != null) {
                 known.renew();
                 shared.comparePort(settings, known.listening().address(), known.first(), endpoint);
@@ -95,7 +64,7 @@ final class BusListeners {
         }
         checkPort(wanted, settings.port(), endpoint);
         RuntimeListener started = listen(channel, security, keys, settings, host);
-        listeners.put(wanted, new Shared(started, keys, endpoint));
+        listeners.put(wanted, new SharedListener(started, keys, endpoint, new LastWarning()));
         return started;
     }
 
@@ -134,15 +103,14 @@ final class BusListeners {
         String advertised = settings.advertisedHost();
         try {
             Protection protection = keys != null
-                    ? keys.read()
+                    ? SharedListener.certified(keys)
                     : security == ChannelSecurity.TLS ? new Protection.Ephemeral() : Protection.NONE;
             return runtime.listen(channel, bind, advertised.isEmpty() ? null : advertised, protection);
         } catch (IOException | IllegalArgumentException e) {
             throw new ParleyException(
                     ErrorCode.CONNECT_FAILED,
-                    "the channel " + channel + " cannot listen at " + bind + ": " + e.getMessage() + "; set "
-                            + Settings.PORT + " or " + Settings.BIND
-                            + (keys == null ? "" : " or " + Settings.KEY_STORE),
+                    "the channel " + channel + ": " + e.getMessage() + "; set " + Settings.PORT + " or "
+                            + Settings.BIND,
                     e);
         }
     }

@@ -1,5 +1,6 @@
 package io.parley.cxf.client;
 
+import io.parley.Causes;
 import io.parley.Limit;
 import io.parley.Limits;
 import io.parley.cxf.carrier.BodyDeadline;
@@ -67,7 +68,7 @@ final class ControlClient {
         try {
             conduit = request.newConduit(time);
         } catch (IOException e) {
-            return OfferReply.transportError(String.valueOf(e.getMessage()));
+            return OfferReply.transportError(Causes.text(e));
         }
         OwnConduit use = new OwnConduit(conduit, Runnable::run);
         long started = System.nanoTime();
@@ -78,7 +79,7 @@ final class ControlClient {
         } catch (SocketTimeoutException | HttpTimeoutException e) {
             return OfferReply.timeout(Duration.ofNanos(System.nanoTime() - started));
         } catch (IOException e) {
-            return OfferReply.transportError(String.valueOf(e.getMessage()));
+            return OfferReply.transportError(Causes.text(e));
         } finally {
             use.close();
         }
@@ -220,7 +221,7 @@ final class ControlClient {
             readWhole = received.length <= most;
             return OfferReply.read(status, new ByteArrayInputStream(received), limits);
         } catch (IOException e) {
-            return OfferReply.transportError(String.valueOf(e.getMessage()));
+            return OfferReply.transportError(Causes.text(e));
         }
     }
 }

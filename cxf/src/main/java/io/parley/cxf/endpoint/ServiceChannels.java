@@ -8,6 +8,7 @@ import io.parley.channel.http.HttpAcceptor;
 import io.parley.channel.websocket.UpgradeDesk;
 import io.parley.cxf.bus.BusRuntime;
 import io.parley.cxf.bus.EndpointSettings;
+import io.parley.cxf.bus.LastWarning;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.carrier.Carriers;
 import io.parley.cxf.carrier.Route;
@@ -26,14 +27,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.service.model.EndpointInfo;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Open channels of one service endpoint: listeners that the endpoints of a bus share, a listener of its own next to its
  * SOAP transport, and its URL. Each is opened on first use. Thread-safe.
  */
 public final class ServiceChannels implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ServiceChannels.class);
+
     private final Server server;
     private final EndpointSettings settings;
+    private final Map<String, LastWarning> warnings = new ConcurrentHashMap<>();
     private final Map<String, Address> listening = new ConcurrentHashMap<>();
     private volatile @Nullable OwnUrl ownUrl;
     private volatile UpgradesIn.@Nullable Entry webSockets;
@@ -75,6 +81,24 @@ public final class ServiceChannels implements AutoCloseable {
             addresses.addAll(settings.otherNodes());
         }
         return new ChannelTerm(channel, security, addresses, listener.certificate());
+    }
+
+    /** Logs that a channel cannot be opened; a repeated failure is logged once. */
+    void failed(String channel, ParleyException why) {
+        String text = String.valueOf(why.getMessage());
+        if (warnings.computeIfAbsent(channel, name -> new LastWarning()).differs(text)) {
+            LOG.warn(
+                    "{}: failed to open the channel {}: {}",
+                    server.getEndpoint().getEndpointInfo().getName(),
+                    channel,
+                    text);
+            LOG.debug("Stack of the failure", why);
+        }
+    }
+
+    /** Records that a channel is open. */
+    void opened(String channel) {
+        warnings.remove(channel);
     }
 
     private HostPort address(RuntimeListener listener) {

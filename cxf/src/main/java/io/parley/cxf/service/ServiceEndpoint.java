@@ -457,17 +457,13 @@ public final class ServiceEndpoint {
             Capabilities.Builder own, EndpointChannel channel, BusRuntime runtime, ChannelSecurity came) {
         try {
             List<ChannelTerm> terms = channel.answered(openChannels, runtime, came);
+            openChannels.opened(channel.name());
             terms.forEach(own::channel);
             if (terms.isEmpty()) {
                 own.withhold(channel.name(), FallbackReason.TLS_NOT_AVAILABLE);
             }
         } catch (ParleyException e) {
-            LOG.warn(
-                    "{}: failed to open the channel {}: {}",
-                    server.getEndpoint().getEndpointInfo().getName(),
-                    channel.name(),
-                    e.getMessage(),
-                    e);
+            openChannels.failed(channel.name(), e);
             own.withhold(channel.name(), FallbackReason.CONNECT_FAILED);
         }
     }

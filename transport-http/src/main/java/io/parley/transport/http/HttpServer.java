@@ -14,6 +14,7 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SupportedCipherSuiteFilter;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import io.parley.Causes;
 import io.parley.Limits;
 import io.parley.channel.Address;
 import io.parley.channel.Protection;
@@ -112,7 +113,7 @@ public final class HttpServer implements AutoCloseable {
             throw new IOException("interrupted while binding " + bind, e);
         } catch (Exception e) { // Netty throws undeclared checked exceptions
             stop(loops);
-            throw new IOException("cannot listen on " + bind + ": " + e.getMessage(), e);
+            throw new IOException("cannot listen on " + bind + ": " + Causes.text(e), e);
         }
     }
 

@@ -16,6 +16,7 @@ import io.netty.handler.codec.quic.QuicChannel;
 import io.netty.handler.codec.quic.QuicConnectionIdGenerator;
 import io.netty.handler.codec.quic.QuicServerCodecBuilder;
 import io.netty.util.ReferenceCountUtil;
+import io.parley.Causes;
 import io.parley.Limit;
 import io.parley.channel.Address;
 import io.parley.channel.ChannelSettings;
@@ -106,7 +107,7 @@ final class QuicSocket implements Listener {
                 .bind(new InetSocketAddress(InetAddress.getByName(bind.host()), bind.port()))
                 .awaitUninterruptibly();
         if (!bound.isSuccess()) {
-            throw new IOException("cannot listen on " + bind + ": " + bound.cause(), bound.cause());
+            throw new IOException("cannot listen on " + bind + ": " + Causes.text(bound.cause()), bound.cause());
         }
         listener.socket = bound.channel();
         QuicTransport.socketOptions(listener.socket);

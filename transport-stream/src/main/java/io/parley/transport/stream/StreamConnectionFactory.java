@@ -11,6 +11,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslProvider;
+import io.parley.Causes;
 import io.parley.ChannelTraits;
 import io.parley.Limit;
 import io.parley.ParleyException;
@@ -111,7 +112,7 @@ public final class StreamConnectionFactory implements ChannelProvider {
                     .join()
                     .awaitUninterruptibly();
             if (!bound.isSuccess()) {
-                throw new IOException("cannot listen on " + bind + ": " + bound.cause(), bound.cause());
+                throw new IOException("cannot listen on " + bind + ": " + Causes.text(bound.cause()), bound.cause());
             }
             Channel channel = bound.channel();
             channel.closeFuture().addListener(closed -> {

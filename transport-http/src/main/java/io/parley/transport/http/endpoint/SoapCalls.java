@@ -146,7 +146,7 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
             OfferReply reply = OfferReply.read(response.statusCode(), body, memory.limits());
             return new Answered(new NegotiatedService.Replied(reply, envelope.length, length), cookies);
         } catch (IOException e) {
-            return failed(envelope, OfferReply.transportError(String.valueOf(e.getMessage())));
+            return failed(envelope, OfferReply.transportError(Causes.text(e)));
         }
     }
 
