@@ -409,7 +409,8 @@ final class Durable {
                 timers.nanoTime(),
                 arguments.scope());
         RunningSession restored = restorer.restore(grant, id, stored);
-        LOG.info("Continuing session {} of {}, which an earlier process left", agreement.id(), grant.principal());
+        String caller = grant.principal().isEmpty() ? "an anonymous caller" : grant.principal();
+        LOG.info("Continuing session {} of {}, which an earlier process left", agreement.id(), caller);
         if (closed) {
             restored.onDelivery(Delivery::loseToAnother);
         }
