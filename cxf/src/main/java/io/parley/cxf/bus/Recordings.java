@@ -35,10 +35,11 @@ public final class Recordings implements AutoCloseable {
             return new Recordings(folder, OpenRecording.in(folder, settings.recordingStore(folder), settings.limits()));
         } catch (IOException | ParleyException e) {
             LOG.error(
-                    "{}: failed to open the recording in {}, conversations are not recorded",
+                    "{}: failed to open the recording in {}, conversations are not recorded: {}",
                     Settings.RECORDING,
                     folder,
-                    e);
+                    e.getMessage());
+            LOG.debug("Stack of the failure", e);
             return new Recordings(folder, null);
         }
     }
