@@ -1,6 +1,5 @@
 package io.parley.cxf.bus;
 
-
 import org.jspecify.annotations.Nullable;
 
 /**

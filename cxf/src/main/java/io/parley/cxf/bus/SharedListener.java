@@ -1,11 +1,10 @@
 package io.parley.cxf.bus;
 
-import io.parley.cxf.settings.Settings;
-
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.channel.KeyStoreFile;
 import io.parley.channel.Protection;
+import io.parley.cxf.settings.Settings;
 import io.parley.runtime.RuntimeListener;
 import java.io.IOException;
 import java.security.cert.CertificateException;

@@ -97,7 +97,7 @@ public final class ServiceChannels implements AutoCloseable {
     }
 
     /** Records that a channel is open. */
-    void opened(String channel) {
+    public void opened(String channel) {
         warnings.remove(channel);
     }
 
