@@ -1,7 +1,6 @@
 package io.parley.cxf.contracts;
 
 import io.parley.ParleyException;
-import io.parley.cxf.ParleyFeature;
 import io.parley.testkit.contract.ContractDef;
 import io.parley.testkit.contract.OperationDef;
 import jakarta.xml.ws.soap.SOAPFaultException;
@@ -21,7 +20,7 @@ record ContractClient(ContractDef contract, Object proxy) {
         return of(contract, bus, address, features);
     }
 
-    static ContractClient streamed(ContractDef contract, Bus bus, String address, ParleyFeature terms) {
+    static ContractClient streamed(ContractDef contract, Bus bus, String address, Feature... terms) {
         return of(contract, bus, address, terms);
     }
 

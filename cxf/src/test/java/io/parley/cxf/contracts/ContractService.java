@@ -8,10 +8,12 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.namespace.QName;
 import org.apache.cxf.Bus;
+import org.apache.cxf.feature.Feature;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
@@ -37,8 +39,8 @@ final class ContractService implements InvocationHandler {
         this.beforeAnswer = beforeAnswer;
     }
 
-    static void publish(Bus bus, String address, ContractDef contract, Tally tally, @Nullable ParleyFeature feature) {
-        publish(bus, address, contract, new ContractService(tally, () -> {}), feature);
+    static void publish(Bus bus, String address, ContractDef contract, Tally tally, Feature... features) {
+        publish(bus, address, contract, new ContractService(tally, () -> {}), features);
     }
 
     /**
@@ -52,7 +54,7 @@ final class ContractService implements InvocationHandler {
     }
 
     private static void publish(
-            Bus bus, String address, ContractDef contract, ContractService service, @Nullable ParleyFeature feature) {
+            Bus bus, String address, ContractDef contract, ContractService service, Feature... features) {
         Class<?> type = contract.asInterface(ContractService.class.getClassLoader());
         JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
         factory.setBus(bus);
@@ -63,10 +65,10 @@ final class ContractService implements InvocationHandler {
         factory.setAddress(address);
         factory.setBindingId(SOAPBinding.SOAP11HTTP_BINDING);
         factory.getInInterceptors().add(new Refusals(service.tally));
-        if (feature != null) {
-            factory.getFeatures().add(feature);
-        }
-        factory.create();
+        factory.getFeatures().addAll(List.of(features));
+        // Requests may already wait in a queue when CXF starts an endpoint, before it is complete.
+        factory.setStart(false);
+        factory.create().start();
     }
 
     @Override

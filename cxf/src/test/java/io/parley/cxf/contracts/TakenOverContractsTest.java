@@ -151,7 +151,7 @@ class TakenOverContractsTest {
         private final Tally tally = new Tally();
 
         Oracle(ContractDef contract) {
-            ContractService.publish(published.serviceBus, published.address(), contract, tally, null);
+            ContractService.publish(published.serviceBus, published.address(), contract, tally);
         }
 
         List<PlannedCall> plan(Random random, List<ContractDef> contracts, int first) {
