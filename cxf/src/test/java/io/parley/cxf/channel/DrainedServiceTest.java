@@ -88,9 +88,12 @@ class DrainedServiceTest {
 
         WrappedStations client = published.proxy(WrappedStations.class, SOAP11, Published.patient());
         assertThat(client.echo("x")).isEqualTo("x");
-        ParleyStatus.settled(Published.client(client)).toCompletableFuture().join();
-        assertThat(client.echo("y")).isEqualTo("y");
-        assertThat(Published.status(client).fallbacks()).containsKey(FallbackReason.GOING_AWAY);
+        // The reason holds for a second: on a busy machine the next call may negotiate again.
+        await().untilAsserted(() -> {
+            ParleyStatus.settled(Published.client(client)).toCompletableFuture().join();
+            assertThat(client.echo("y")).isEqualTo("y");
+            assertThat(Published.status(client).fallbacks()).containsKey(FallbackReason.GOING_AWAY);
+        });
     }
 
     private long received() {
