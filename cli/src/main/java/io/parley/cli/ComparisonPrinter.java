@@ -147,11 +147,12 @@ final class ComparisonPrinter implements ComparisonListener {
         long unlike = all.stream().filter(result -> result.unlike().isPresent()).count();
         long open = all.stream().filter(result -> !result.obstacle().isEmpty()).count();
         int calls = all.stream().mapToInt(OperationResult::calls).sum();
-        console.line(all.size() + " operations, " + calls + " calls by each way, "
+        console.line(count(all.size(), "operation") + ", " + count(calls, "call") + " by each way, "
                 + all.stream().mapToInt(OperationResult::faults).sum() + " of them answered with faults: "
                 + (unlike + open == 0
                         ? "every call by the stream was as by plain SOAP"
-                        : unlike + " operations differ, " + open + " could not be compared"));
+                        : count(unlike, "operation") + (unlike == 1 ? " differs, " : " differ, ") + open
+                                + " could not be compared"));
         console.line("bytes: SOAP " + sum(all, result -> result.soap().bytes()) + ", stream "
                 + sum(all, result -> result.stream().bytes()) + ", infoset "
                 + sum(all, result -> result.infoset().bytes()));
@@ -159,6 +160,10 @@ final class ComparisonPrinter implements ComparisonListener {
 
     private static long sum(List<OperationResult> all, ToLongFunction<OperationResult> what) {
         return all.stream().mapToLong(what).sum();
+    }
+
+    private static String count(long number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
     }
 
     private static String name(OperationResult result) {

@@ -126,7 +126,7 @@ class CompareCommandTest {
                 .contains(
                         "DIFFERS: Port/op: call 2 by stream (1 of 4 calls in all): what the service received, at"
                                 + " [0].name: the value differs",
-                        "1 operations differ, 0 could not be compared")
+                        "1 operation differs, 0 could not be compared")
                 .doesNotContain("secret");
         assertThat(shown).contains("by SOAP:   a secret", "by stream: another secret");
         assertThat(printed(true, false)).contains("\"path\":\"[0].name\"").doesNotContain("secret");
@@ -185,7 +185,7 @@ class CompareCommandTest {
                     .doesNotContain("seed")
                     .containsPattern("GreeterPort +greet +equal +typed +[0-9]+ ")
                     .contains(
-                            "1 operations, 3 calls by each way, 0 of them answered with faults: every call by the stream was")
+                            "1 operation, 3 calls by each way, 0 of them answered with faults: every call by the stream was")
                     .containsPattern(
                             "break-even: negotiation and opening take [0-9.-]+ ms, a call saves [0-9.-]+ ms: a session");
             assertThat(greeter.greeted.get())
