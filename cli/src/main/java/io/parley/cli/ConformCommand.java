@@ -1,5 +1,6 @@
 package io.parley.cli;
 
+import io.parley.Causes;
 import io.parley.conformance.Clients;
 import io.parley.conformance.JUnitReport;
 import io.parley.conformance.Result;
@@ -12,6 +13,7 @@ import io.parley.transport.jms.BrokerAccess;
 import jakarta.jms.ConnectionFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,6 +55,9 @@ final class ConformCommand implements Callable<Integer> {
     private static final long MOST_SECONDS = 60;
     private static final String PLACE = "{url}";
     private static final String QUEUE = "jms:queue:";
+    private static final int HTTP_PORT = 80;
+    private static final int HTTPS_PORT = 443;
+    private static final int CONNECT_MILLIS = 5_000;
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -139,6 +144,12 @@ final class ConformCommand implements Callable<Integer> {
             json.print(console, new Listed(cases), cases);
             return ExitCode.OK;
         }
+        if ((hasClients() ? Suite.ofClients() : Suite.ofServers())
+                .only(only)
+                .list()
+                .isEmpty()) {
+            throw new ParameterException(command.commandLine(), "expected sections that have cases, found " + only);
+        }
         List<Result> results = hasClients() ? clients(command, console) : servers(command, console);
         if (results.isEmpty()) {
             throw new ParameterException(command.commandLine(), "expected sections that have cases, found " + only);
@@ -199,15 +210,35 @@ final class ConformCommand implements Callable<Integer> {
         if (target.startsWith(QUEUE)) {
             server = Server.at(queue(command));
         } else if (target.contains("://")) {
+            URI url = UrlArgument.of(target, command);
             try {
-                server = Server.at(UrlArgument.of(target, command));
+                server = Server.at(url);
             } catch (IllegalArgumentException e) {
                 throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()));
             }
+            requireListener(url.getHost(), url.getPort() < 0 ? defaultPort(url) : url.getPort());
         } else {
-            server = Server.at(listener(command), invited());
+            InetSocketAddress address = listener(command);
+            requireListener(address.getHostString(), address.getPort());
+            server = Server.at(address, invited());
         }
         return Suite.ofServers().only(only).run(server, result -> tell(result, console));
+    }
+
+    private static int defaultPort(URI url) {
+        return url.getScheme().equals("https") ? HTTPS_PORT : HTTP_PORT;
+    }
+
+    /** Fails in one line if nothing listens there; otherwise each case would. */
+    private static void requireListener(String host, int port) throws IOException {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
+        } catch (IOException e) {
+            throw new IOException(
+                    "expected a server at " + host + ":" + port + ", found none: " + Causes.text(e)
+                            + "; start it, or correct the address",
+                    e);
+        }
     }
 
     private ServedQueue queue(CommandSpec command) {

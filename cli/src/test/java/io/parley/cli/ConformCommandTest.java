@@ -66,6 +66,24 @@ class ConformCommandTest {
     }
 
     @Test
+    void aServerThatIsNotThereIsOneLineAndNotOneForEachCase() throws IOException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+
+        for (String target : List.of("http://localhost:" + port + "/orders", "localhost:" + port)) {
+            CommandRun run = CommandRun.of("conform", target);
+
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.out()).isEmpty();
+            assertThat(run.err())
+                    .contains("expected a server at localhost:" + port, "found none")
+                    .hasLineCount(1);
+        }
+    }
+
+    @Test
     void aKeyStoreThatIsNoneIsSaidSo() throws IOException {
         Path none = Files.writeString(folder.resolve("none.p12"), "no key store");
         CommandRun run = CommandRun.of("conform", "--listen", "0", "--tls", none.toString());

@@ -180,7 +180,7 @@ class HttpsTest {
     void anUnusableKeyStoreIsOneLineOfTheLogForAnyNumberOfOffers() throws Exception {
         ListAppender<ILoggingEvent> log = new ListAppender<>();
         log.start();
-        Logger logger = (Logger) LoggerFactory.getLogger("io.parley.cxf.control");
+        Logger logger = (Logger) LoggerFactory.getLogger("io.parley.cxf");
         logger.addAppender(log);
         try {
             publish(withKeyStore(directory.resolve("none.p12")));

@@ -24,7 +24,7 @@ class ListenersTest {
 
     private final Published published = new Published();
     private final int streamPort = Published.freePort();
-    private final Logger logger = (Logger) LoggerFactory.getLogger("io.parley.cxf.control");
+    private final Logger logger = (Logger) LoggerFactory.getLogger("io.parley.cxf");
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();
 
     @BeforeEach

@@ -26,7 +26,7 @@ class RecordingFailureTest {
     Path folder;
 
     private final Published published = new Published();
-    private final Logger logger = (Logger) LoggerFactory.getLogger("io.parley.cxf.control");
+    private final Logger logger = (Logger) LoggerFactory.getLogger("io.parley.cxf");
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();
 
     @BeforeEach

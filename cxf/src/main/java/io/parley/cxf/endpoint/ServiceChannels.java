@@ -84,7 +84,7 @@ public final class ServiceChannels implements AutoCloseable {
     }
 
     /** Logs that a channel cannot be opened; a repeated failure is logged once. */
-    void failed(String channel, ParleyException why) {
+    public void failed(String channel, ParleyException why) {
         String text = String.valueOf(why.getMessage());
         if (warnings.computeIfAbsent(channel, name -> new LastWarning()).differs(text)) {
             LOG.warn(
