@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * Counters summed over the endpoints of one type.
  *
- * @param streamedCalls calls that a session answered; for services, calls that they accepted on a session
+ * @param streamedCalls calls sent or received on a session
  * @param typedParts body parts written typed
  * @param infosetParts body parts written as infoset on a session
  * @param fallbacks calls by SOAP, by {@link io.parley.negotiation.FallbackReason} name

@@ -38,7 +38,7 @@ public interface ParleyEndpointMXBean {
     /** Returns the terms of the session used or opened last, by name; empty if there was none. */
     Map<String, String> getAgreement();
 
-    /** Returns the number of calls that a session answered, or that this service accepted on one. */
+    /** Returns the number of calls sent or received on a session. */
     long getStreamedCalls();
 
     /** Returns the number of body parts that this side wrote typed. */

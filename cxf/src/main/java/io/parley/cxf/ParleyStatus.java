@@ -30,12 +30,12 @@ import org.jspecify.annotations.Nullable;
  *     representation and the reason
  * @param parts every body part; those sent as infoset have a reason. For a client as agreed, once there is an
  *     agreement; for a service its own, since each of its clients may have agreed on others
- * @param streamedCalls calls that a session answered; for a service, calls that it accepted on a session
+ * @param streamedCalls calls sent or received on a session
  * @param typedParts body parts that this side wrote typed
  * @param infosetParts body parts that this side wrote as infoset on a session
  * @param untypedValues values of typed parts that this side wrote as infoset because they have no typed form, such as
  *     null: by part, their number and the reason of the last
- * @param fallbacks calls by SOAP and, in mode always, calls that could not stream, by reason
+ * @param fallbacks calls by SOAP, by reason
  * @param failedChannels channels that a client agreed on but failed to open, with the reason; other channels were used
  *     instead
  * @param lastDetail detail of the last fallback; may be empty

@@ -446,7 +446,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 differs();
                 return true;
             }
-            client.ledger().agreed(conversation.agreement());
+            client.ledger().streamed(conversation.agreement());
             CallStatus.streamed(prepared.getExchange(), conversation.agreement().channel());
             return false;
         }

@@ -2,7 +2,7 @@ package io.parley.cxf.endpoint;
 
 import io.parley.binding.Part;
 import io.parley.cxf.transport.CallBytes;
-import io.parley.cxf.transport.SessionCounter;
+import io.parley.cxf.transport.PartCounter;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.FallbackReason;
 import java.time.Instant;
@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Counters and last events of one client or service endpoint. Thread-safe. */
-public final class Ledger implements SessionCounter {
+public final class Ledger implements PartCounter {
     private static final Logger LOG = LoggerFactory.getLogger(Ledger.class);
 
     private final LongAdder streamed = new LongAdder();
@@ -36,11 +36,6 @@ public final class Ledger implements SessionCounter {
 
     /** Creates a ledger without entries. */
     public Ledger() {}
-
-    @Override
-    public void call() {
-        streamed.increment();
-    }
 
     @Override
     public void count(boolean isTyped) {
@@ -67,6 +62,12 @@ public final class Ledger implements SessionCounter {
      * @param reason why the last of them had no typed form
      */
     public record Untyped(long count, String reason) {}
+
+    /** Counts a call sent on a session. */
+    public void streamed(Agreement by) {
+        streamed.increment();
+        agreement = by;
+    }
 
     /** Counts a call sent by SOAP. */
     public void fellBack(FallbackReason reason, String detail) {
@@ -101,7 +102,7 @@ public final class Ledger implements SessionCounter {
         negotiation = last;
     }
 
-    /** Records the agreement of a session that was opened or is used. */
+    /** Records the terms of the last agreement. */
     public void agreed(Agreement terms) {
         agreement = terms;
     }
@@ -128,7 +129,7 @@ public final class Ledger implements SessionCounter {
         return since;
     }
 
-    /** Returns the number of calls that a session answered, or, for a service, that it accepted on one. */
+    /** Returns the number of calls sent on a session, or, for a service, received on one. */
     public long streamedCalls() {
         return streamed.sum();
     }

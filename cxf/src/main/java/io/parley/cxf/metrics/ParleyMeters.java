@@ -73,7 +73,7 @@ public final class ParleyMeters implements MeterBinder {
             String side = type.toLowerCase(Locale.ROOT);
             counter(CALLS, type, EndpointTotals::streamedCalls)
                     .tags("side", side)
-                    .description("calls that a session answered, or that a service accepted on one")
+                    .description("calls sent on a session, or received by one")
                     .register(registry);
             counter(PARTS, type, EndpointTotals::typedParts)
                     .tags("side", side, "form", "typed")
@@ -87,7 +87,7 @@ public final class ParleyMeters implements MeterBinder {
         for (FallbackReason reason : FallbackReason.values()) {
             counter(FALLBACKS, ParleyEndpoints.CLIENT, totals -> totals.fallbacks(reason.name()))
                     .tags("reason", reason.name())
-                    .description("calls of clients that used SOAP or, in mode always, failed")
+                    .description("calls of clients that used SOAP")
                     .register(registry);
         }
     }

@@ -30,7 +30,7 @@ final class OpenSessions {
     private final Set<Conversation> open = ConcurrentHashMap.newKeySet();
 
     /**
-     * Wraps a message handler: tracks its sessions.
+     * Wraps a message handler: tracks its sessions and counts its messages.
      *
      * @param openingCheck throws if the terms of the peer's OPEN do not match this endpoint's data
      * @param obstacle why messages must be sent by SOAP from now on; evaluated for each message, because the
@@ -58,7 +58,7 @@ final class OpenSessions {
                     return;
                 }
                 open.add(message.conversation());
-                ledger.agreed(message.conversation().agreement());
+                ledger.streamed(message.conversation().agreement());
                 handler.onMessage(message);
             }
 

@@ -35,7 +35,7 @@ final class BackChannel extends AbstractConduit {
     private final IncomingMessage request;
     private final Terms terms;
     private final StaticHeaders headers;
-    private final SessionCounter counter;
+    private final PartCounter counter;
     private final Consumer<Message> transport;
     /** Recording of the request; null if it is not recorded. */
     private final @Nullable RecordedCopy recorded;
@@ -60,7 +60,7 @@ final class BackChannel extends AbstractConduit {
      * @param counter counter of the parts of responses
      * @param transport adds the response headers that the endpoint's own transport would add
      */
-    BackChannel(Message in, SessionCounter counter, Consumer<Message> transport) {
+    BackChannel(Message in, PartCounter counter, Consumer<Message> transport) {
         super(anonymous());
         this.in = in;
         this.request = in.get(IncomingMessage.class);

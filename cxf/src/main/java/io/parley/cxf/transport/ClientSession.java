@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public record ClientSession(
         Conversation conversation,
         Terms terms,
-        SessionCounter counter,
+        PartCounter counter,
         StaticHeaders headers,
         ResponseChain responses,
         @Nullable SessionCopy recorded) {}

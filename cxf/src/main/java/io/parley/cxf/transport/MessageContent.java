@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 abstract class MessageContent implements OutContent {
     private final Terms terms;
     private final StaticHeaders headers;
-    private final SessionCounter counter;
+    private final PartCounter counter;
 
     private @Nullable OutgoingMessage started;
     private @Nullable RecordedCopy copy;
     /** Numbers of header blocks that this message acknowledges, reused if it is written again. */
     private @Nullable List<Integer> acknowledged;
 
-    MessageContent(Terms terms, StaticHeaders headers, SessionCounter counter) {
+    MessageContent(Terms terms, StaticHeaders headers, PartCounter counter) {
         this.terms = terms;
         this.headers = headers;
         this.counter = counter;

@@ -223,7 +223,6 @@ public final class ParleyConduit extends AbstractConduit {
             return;
         }
         if (expendable) {
-            session.counter().call();
             accepted(message.getExchange(), in(message, HttpURLConnection.HTTP_ACCEPTED));
             return;
         }
@@ -300,7 +299,6 @@ public final class ParleyConduit extends AbstractConduit {
      * being read, the chain has failed; its replacement runs through the chain as if it were the only one.
      */
     void receive(Message out, IncomingMessage response) throws IOException {
-        session.counter().call();
         try (response) {
             IncomingMessage replacement = read(out, response);
             if (replacement != null) {

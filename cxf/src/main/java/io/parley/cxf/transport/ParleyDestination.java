@@ -19,9 +19,9 @@ final class ParleyDestination extends AbstractDestination implements MultiplexDe
     private static final Logger LOG = LogUtils.getL7dLogger(ParleyDestination.class);
 
     private final Destination original;
-    private final SessionCounter counter;
+    private final PartCounter counter;
 
-    private ParleyDestination(Bus bus, Destination original, EndpointInfo endpoint, SessionCounter counter) {
+    private ParleyDestination(Bus bus, Destination original, EndpointInfo endpoint, PartCounter counter) {
         super(bus, original.getAddress(), endpoint);
         this.original = original;
         this.counter = counter;
@@ -32,7 +32,7 @@ final class ParleyDestination extends AbstractDestination implements MultiplexDe
      *
      * @param original the endpoint's own destination, to which all but the back-channel is delegated
      */
-    static Destination inPlaceOf(Destination original, Bus bus, EndpointInfo endpoint, SessionCounter counter) {
+    static Destination inPlaceOf(Destination original, Bus bus, EndpointInfo endpoint, PartCounter counter) {
         return original instanceof AbstractHTTPDestination http
                 ? SessionHttpDestination.inPlaceOf(http, counter)
                 : new ParleyDestination(bus, original, endpoint, counter);

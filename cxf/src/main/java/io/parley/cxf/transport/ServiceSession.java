@@ -74,7 +74,7 @@ public final class ServiceSession implements MessageHandler {
      * @param counter counter of the parts of responses
      */
     public record Service(
-            Bus bus, Server server, RequestChain chain, Executor lane, MessageOrder order, SessionCounter counter) {
+            Bus bus, Server server, RequestChain chain, Executor lane, MessageOrder order, PartCounter counter) {
         private Destination destination() {
             return ParleyDestination.inPlaceOf(
                     server.getDestination(), bus, server.getEndpoint().getEndpointInfo(), counter);
@@ -114,7 +114,6 @@ public final class ServiceSession implements MessageHandler {
             request.close();
             return;
         }
-        service.counter().call();
         Message message = message(request, service.chain().message(observer));
         run(observer, message, new StreamContinuations(requests, message, request));
     }

@@ -25,16 +25,16 @@ final class SessionHttpDestination extends AbstractHTTPDestination {
     private static final Logger LOG = LogUtils.getL7dLogger(SessionHttpDestination.class);
 
     private final AbstractHTTPDestination original;
-    private final SessionCounter counter;
+    private final PartCounter counter;
 
     /** Creates a destination without a registry, so that no request is routed to it. */
-    private SessionHttpDestination(AbstractHTTPDestination original, SessionCounter counter) throws IOException {
+    private SessionHttpDestination(AbstractHTTPDestination original, PartCounter counter) throws IOException {
         super(original.getBus(), null, original.getEndpointInfo(), original.getPath(), false);
         this.original = original;
         this.counter = counter;
     }
 
-    static SessionHttpDestination inPlaceOf(AbstractHTTPDestination original, SessionCounter counter) {
+    static SessionHttpDestination inPlaceOf(AbstractHTTPDestination original, PartCounter counter) {
         try {
             return new SessionHttpDestination(original, counter);
         } catch (IOException e) {

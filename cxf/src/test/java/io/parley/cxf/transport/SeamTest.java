@@ -59,10 +59,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Tests real clients and services whose messages are carried as infoset bytes, without negotiation, frames or sockets.
  */
 class SeamTest {
-    private static final SessionCounter NO_COUNTER = new SessionCounter() {
-        @Override
-        public void call() {}
-
+    private static final PartCounter NO_COUNTER = new PartCounter() {
         @Override
         public void count(boolean typed) {}
 

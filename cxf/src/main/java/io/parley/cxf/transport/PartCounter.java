@@ -2,11 +2,8 @@ package io.parley.cxf.transport;
 
 import io.parley.binding.Part;
 
-/** Counter of calls on sessions, and of the body parts that this side wrote for them. Thread-safe. */
-public interface SessionCounter {
-    /** Counts a call that its session answered or, on the accepting side, that was accepted for dispatch. */
-    void call();
-
+/** Counter of written body parts. Thread-safe. */
+public interface PartCounter {
     /**
      * Counts a part.
      *
