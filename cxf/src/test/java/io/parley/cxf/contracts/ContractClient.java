@@ -1,6 +1,7 @@
 package io.parley.cxf.contracts;
 
 import io.parley.ParleyException;
+import io.parley.cxf.ParleyFeature;
 import io.parley.testkit.contract.ContractDef;
 import io.parley.testkit.contract.OperationDef;
 import jakarta.xml.ws.soap.SOAPFaultException;
@@ -20,7 +21,7 @@ record ContractClient(ContractDef contract, Object proxy) {
         return of(contract, bus, address, features);
     }
 
-    static ContractClient streamed(ContractDef contract, Bus bus, String address, Feature... terms) {
+    static ContractClient streamed(ContractDef contract, Bus bus, String address, ParleyFeature terms) {
         return of(contract, bus, address, terms);
     }
 

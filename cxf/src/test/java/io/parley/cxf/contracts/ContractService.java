@@ -8,12 +8,10 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.namespace.QName;
 import org.apache.cxf.Bus;
-import org.apache.cxf.feature.Feature;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
@@ -39,8 +37,8 @@ final class ContractService implements InvocationHandler {
         this.beforeAnswer = beforeAnswer;
     }
 
-    static void publish(Bus bus, String address, ContractDef contract, Tally tally, Feature... features) {
-        publish(bus, address, contract, new ContractService(tally, () -> {}), features);
+    static void publish(Bus bus, String address, ContractDef contract, Tally tally, @Nullable ParleyFeature feature) {
+        publish(bus, address, contract, new ContractService(tally, () -> {}), feature);
     }
 
     /**
@@ -54,7 +52,7 @@ final class ContractService implements InvocationHandler {
     }
 
     private static void publish(
-            Bus bus, String address, ContractDef contract, ContractService service, Feature... features) {
+            Bus bus, String address, ContractDef contract, ContractService service, @Nullable ParleyFeature feature) {
         Class<?> type = contract.asInterface(ContractService.class.getClassLoader());
         JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
         factory.setBus(bus);
@@ -65,10 +63,10 @@ final class ContractService implements InvocationHandler {
         factory.setAddress(address);
         factory.setBindingId(SOAPBinding.SOAP11HTTP_BINDING);
         factory.getInInterceptors().add(new Refusals(service.tally));
-        factory.getFeatures().addAll(List.of(features));
-        // Requests may already wait in a queue when CXF starts an endpoint, before it is complete.
-        factory.setStart(false);
-        factory.create().start();
+        if (feature != null) {
+            factory.getFeatures().add(feature);
+        }
+        factory.create();
     }
 
     @Override

@@ -151,7 +151,7 @@ class TakenOverContractsTest {
         private final Tally tally = new Tally();
 
         Oracle(ContractDef contract) {
-            ContractService.publish(published.serviceBus, published.address(), contract, tally);
+            ContractService.publish(published.serviceBus, published.address(), contract, tally, null);
         }
 
         List<PlannedCall> plan(Random random, List<ContractDef> contracts, int first) {
