@@ -9,6 +9,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +41,10 @@ class ProcessEndTest {
             EventLoops.shared().release();
             System.out.println("busy before: " + !ProcessEnd.busyDaemons().isEmpty());
             ProcessEnd.endThreads();
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+            while (!ProcessEnd.busyDaemons().isEmpty() && System.nanoTime() < end) {
+                Thread.onSpinWait(); // A worker of the client may still be in its last task.
+            }
             System.out.println("busy after: " + ProcessEnd.busyDaemons());
         }
     }
