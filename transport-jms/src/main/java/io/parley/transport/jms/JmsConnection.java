@@ -116,11 +116,16 @@ final class JmsConnection implements Connection, BrokerLink.User, Outbox.Events 
         }
     }
 
-    /** Starts sending frames, once the peer's inbox is known. Blocks. */
-    void sendTo(Destination peer, long peerWindow) throws JMSException {
+    /** Sets the peer's inbox. From now on the peer receives a CLOSE when this connection ends. */
+    void setPeer(Destination peer) {
         synchronized (lock) {
             peerInbox = peer;
         }
+    }
+
+    /** Starts sending frames, once the peer's inbox is known. Blocks. */
+    void sendTo(Destination peer, long peerWindow) throws JMSException {
+        setPeer(peer);
         outbox.start(outSession(), peer, peerWindow);
     }
 

@@ -217,6 +217,7 @@ final class JmsListener implements Listener, BrokerLink.User {
         try {
             TemporaryQueue inbox = connection.open(null);
             connection.deliverTo(acceptor.apply(connection));
+            connection.setPeer(replyTo);
             answer(
                     connection.outSession(),
                     replyTo,
