@@ -55,8 +55,6 @@ final class ConformCommand implements Callable<Integer> {
     private static final long MOST_SECONDS = 60;
     private static final String PLACE = "{url}";
     private static final String QUEUE = "jms:queue:";
-    private static final int HTTP_PORT = 80;
-    private static final int HTTPS_PORT = 443;
     private static final int CONNECT_MILLIS = 5_000;
 
     @Spec
@@ -137,23 +135,17 @@ final class ConformCommand implements Callable<Integer> {
         CommandSpec command = Objects.requireNonNull(spec);
         Console console = Console.of(command);
         requireOneSide(command);
+        List<String> cases = (hasClients() ? Suite.ofClients() : Suite.ofServers())
+                .only(only)
+                .list();
         if (list) {
-            List<String> cases = (hasClients() ? Suite.ofClients() : Suite.ofServers())
-                    .only(only)
-                    .list();
             json.print(console, new Listed(cases), cases);
             return ExitCode.OK;
         }
-        if ((hasClients() ? Suite.ofClients() : Suite.ofServers())
-                .only(only)
-                .list()
-                .isEmpty()) {
+        if (cases.isEmpty()) {
             throw new ParameterException(command.commandLine(), "expected sections that have cases, found " + only);
         }
         List<Result> results = hasClients() ? clients(command, console) : servers(command, console);
-        if (results.isEmpty()) {
-            throw new ParameterException(command.commandLine(), "expected sections that have cases, found " + only);
-        }
         if (junit != null) {
             Files.writeString(junit, JUnitReport.of("parley conform " + target, results));
         }
@@ -216,17 +208,13 @@ final class ConformCommand implements Callable<Integer> {
             } catch (IllegalArgumentException e) {
                 throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()));
             }
-            requireListener(url.getHost(), url.getPort() < 0 ? defaultPort(url) : url.getPort());
+            requireListener(url.getHost(), UrlArgument.port(url));
         } else {
             InetSocketAddress address = listener(command);
             requireListener(address.getHostString(), address.getPort());
             server = Server.at(address, invited());
         }
         return Suite.ofServers().only(only).run(server, result -> tell(result, console));
-    }
-
-    private static int defaultPort(URI url) {
-        return url.getScheme().equals("https") ? HTTPS_PORT : HTTP_PORT;
     }
 
     /** Fails in one line if nothing listens there; otherwise each case would. */

@@ -31,8 +31,6 @@ import javax.net.ssl.SSLSocketFactory;
 /** Checks the network path to a URL: DNS, port, proxies, TLS, HTTP and the clock. Each check ends within seconds. */
 final class NetworkCheck {
     private static final int MILLIS = 5_000;
-    private static final int HTTP_PORT = 80;
-    private static final int HTTPS_PORT = 443;
     private static final int NOT_FOUND = 404;
     private static final int FIRST_REDIRECT = 300;
     private static final int FIRST_ERROR = 400;
@@ -83,16 +81,8 @@ final class NetworkCheck {
         }
     }
 
-    private boolean isSecure() {
-        return "https".equalsIgnoreCase(url.getScheme());
-    }
-
-    private int portNumber() {
-        return url.getPort() >= 0 ? url.getPort() : isSecure() ? HTTPS_PORT : HTTP_PORT;
-    }
-
     private String place() {
-        return url.getHost() + ":" + portNumber();
+        return url.getHost() + ":" + UrlArgument.port(url);
     }
 
     private boolean goesByProxy() {
@@ -133,7 +123,7 @@ final class NetworkCheck {
     private boolean port() {
         long begun = System.nanoTime();
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(url.getHost(), portNumber()), MILLIS);
+            socket.connect(new InetSocketAddress(url.getHost(), UrlArgument.port(url)), MILLIS);
             Duration took = Duration.ofNanos(System.nanoTime() - begun);
             findings.add(Finding.ok("port", place() + " accepts connections, in " + Millis.text(Millis.of(took))));
             return true;
@@ -155,14 +145,14 @@ final class NetworkCheck {
     }
 
     private boolean tls() {
-        if (!isSecure()) {
+        if (!UrlArgument.isSecure(url)) {
             return true;
         }
         try (Socket plain = new Socket()) {
-            plain.connect(new InetSocketAddress(url.getHost(), portNumber()), MILLIS);
+            plain.connect(new InetSocketAddress(url.getHost(), UrlArgument.port(url)), MILLIS);
             plain.setSoTimeout(MILLIS);
             try (SSLSocket socket = (SSLSocket) ((SSLSocketFactory) SSLSocketFactory.getDefault())
-                    .createSocket(plain, url.getHost(), portNumber(), true)) {
+                    .createSocket(plain, url.getHost(), UrlArgument.port(url), true)) {
                 SSLParameters parameters = socket.getSSLParameters();
                 parameters.setEndpointIdentificationAlgorithm("HTTPS");
                 socket.setSSLParameters(parameters);

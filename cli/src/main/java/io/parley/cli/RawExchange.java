@@ -26,8 +26,6 @@ import javax.net.ssl.SSLSocketFactory;
  * @param body possibly truncated
  */
 record RawExchange(int status, List<String> head, String body) {
-    private static final int HTTP_PORT = 80;
-    private static final int HTTPS_PORT = 443;
     private static final int MOST_BYTES = 16 * 1024;
     private static final String LINE = "\r\n";
 
@@ -38,8 +36,8 @@ record RawExchange(int status, List<String> head, String body) {
      * @param within timeout of the whole exchange
      */
     static RawExchange of(URI url, String method, List<String> headers, Duration within) throws IOException {
-        boolean secure = "https".equalsIgnoreCase(url.getScheme());
-        int port = url.getPort() >= 0 ? url.getPort() : secure ? HTTPS_PORT : HTTP_PORT;
+        boolean secure = UrlArgument.isSecure(url);
+        int port = UrlArgument.port(url);
         int millis = (int) Math.max(
                 1, Math.min(Integer.MAX_VALUE, Durations.bounded(within).toMillis()));
         try (Socket plain = new Socket()) {

@@ -7,6 +7,9 @@ import picocli.CommandLine.ParameterException;
 
 /** Parses addresses of services on the command line. */
 final class UrlArgument {
+    private static final int HTTP_PORT = 80;
+    private static final int HTTPS_PORT = 443;
+
     private UrlArgument() {}
 
     /**
@@ -25,5 +28,15 @@ final class UrlArgument {
             // Refused below, as is one with another scheme.
         }
         throw new ParameterException(command.commandLine(), "expected an http or https address, found " + text);
+    }
+
+    /** Returns whether requests to an address use TLS. */
+    static boolean isSecure(URI url) {
+        return "https".equalsIgnoreCase(url.getScheme());
+    }
+
+    /** Returns the port of an address, which may be that of its scheme. */
+    static int port(URI url) {
+        return url.getPort() >= 0 ? url.getPort() : isSecure(url) ? HTTPS_PORT : HTTP_PORT;
     }
 }
