@@ -14,6 +14,7 @@ from parley.budget import Budget, Weight
 from parley.canonical import Fingerprints, canonical_text
 from parley.compiler import Compiler
 from parley.document import read_document, write_document
+from parley.errors import ParleyError
 from parley.frame import Frame, FrameReader, Type
 from parley.head import Head, read_head, write_head
 from parley.layout import Layout
@@ -117,6 +118,21 @@ def test_envelopes_are_read_and_written_alike(name: str) -> None:
     out = Output()
     write_envelope(out, envelope, typed, {})
     assert b"".join(map(bytes, out.chunks())) == content
+
+
+def test_the_tags_of_an_ordinary_envelope_are_read_as_those_of_runs() -> None:
+    ordinary = read(bytes.fromhex(MESSAGES["hhfr-ordinary"]["hex"]))
+    assert ordinary == read(bytes.fromhex(MESSAGES["hhfr-envelope"]["hex"]))
+
+
+@pytest.mark.parametrize("content", ["03", "030200", "0300030000", "030004040400", "0400", "000300"])
+def test_tags_in_the_wrong_place_are_malformed(content: str) -> None:
+    with pytest.raises(ParleyError):
+        read(bytes.fromhex(content))
+
+
+def test_other_content_may_follow_the_body() -> None:
+    assert read(bytes.fromhex("0301 0404 00")).endswith("<soap:Body></soap:Body></soap:Envelope>")
 
 
 def test_a_part_may_stand_alone() -> None:

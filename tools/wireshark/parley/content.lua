@@ -393,6 +393,11 @@ local function hhfr(at, tree, context)
             return
         elseif segment == 1 then
             infosetRun(run, at, tree, context.fields)
+        elseif segment == 3 then
+            local version = at:byte()
+            tree:add(context.fields.infoset, at.tvb(at.at - 2, 2), "<soap:Envelope><soap:Body>, SOAP 1." .. version + 1)
+        elseif segment == 4 then
+            tree:add(context.fields.infoset, at.tvb(at.at - 1, 1), "an end tag of the envelope")
         elseif segment == 2 then
             local from = at.at
             local number = at:varint()

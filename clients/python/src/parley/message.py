@@ -18,7 +18,10 @@ from .pieces import LAST, OTHERS, PieceReader, PieceWriter
 from .wire import Reader, varint
 from .xmltext import XmlWriter
 
-_END, _RUN, _PART = 0, 1, 2
+_END, _RUN, _PART, _TAGS, _END_TAG = 0, 1, 2, 3, 4
+
+_NAMESPACES = ("http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope")
+"""Namespaces of the versions of SOAP, by their number in the tags of an ordinary envelope."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,30 +97,78 @@ def read_envelope(
     arrays: Arrays | None = None,
 ) -> str:
     """Reads an envelope, to the end of the message, and returns it as text of XML."""
-    out = XmlWriter(limits, weight)
-    pieces = PieceReader(reader, out, limits)
-    decoder = PartDecoder(reader, out, pieces, limits, sides, arrays)
-    behind = OTHERS
-    while True:
-        where = reader.where()
-        segment = reader.byte()
-        if segment == _END:
-            break
-        if behind == LAST:
-            raise malformed("the end of the message", f"the segment {segment}", where)
-        if segment == _RUN:
-            behind = pieces.run(0)
-        elif segment == _PART:
-            number = reader.varint()
-            mark = bytes(reader.take(4))
-            part = parts.get(number)
-            if part is None or part.mark != mark:
-                raise ParleyError(
-                    ErrorCode.UNKNOWN_OPERATION, f"expected an agreed part, found number {number} with another mark"
-                )
-            decoder.part(part.layout)
-        else:
-            raise malformed("a segment", f"{segment}", where)
-    if reader.remaining:
-        raise malformed("the end of the message", f"{reader.remaining} bytes more", reader.where())
-    return out.result()
+    return _EnvelopeReader(reader, parts, limits, weight, sides, arrays).read()
+
+
+class _EnvelopeReader:
+    def __init__(
+        self,
+        reader: Reader,
+        parts: Mapping[int, NumberedPart],
+        limits: Limits,
+        weight: Weight,
+        sides: Callable[[int], bytes],
+        arrays: Arrays | None,
+    ) -> None:
+        self._reader = reader
+        self._parts = parts
+        self._out = XmlWriter(limits, weight)
+        self._pieces = PieceReader(reader, self._out, limits)
+        self._decoder = PartDecoder(reader, self._out, self._pieces, limits, sides, arrays)
+        self._tags = 0  # how many elements of an ordinary envelope are open
+        self._ordinary = False
+
+    def read(self) -> str:
+        first = True
+        behind = OTHERS
+        while True:
+            where = self._reader.where()
+            segment = self._reader.byte()
+            if segment == _END:
+                break
+            if behind == LAST:
+                raise malformed("the end of the message", f"the segment {segment}", where)
+            if segment == _RUN:
+                behind = self._pieces.run(self._tags)
+                if behind == LAST and self._ordinary:
+                    raise malformed("the end of the envelope", "the end of the document in a run", where)
+            elif segment == _PART:
+                self._part()
+            elif segment == _TAGS and first:
+                self._start_tags(where)
+            elif segment == _END_TAG:
+                self._end_tag(where)
+            else:
+                raise malformed("a segment", f"{segment}", where)
+            first = False
+        while self._tags:
+            self._end_tag(where)
+        if self._reader.remaining:
+            raise malformed("the end of the message", f"{self._reader.remaining} bytes more", self._reader.where())
+        return self._out.result()
+
+    def _part(self) -> None:
+        number = self._reader.varint()
+        mark = bytes(self._reader.take(4))
+        part = self._parts.get(number)
+        if part is None or part.mark != mark:
+            raise ParleyError(
+                ErrorCode.UNKNOWN_OPERATION, f"expected an agreed part, found number {number} with another mark"
+            )
+        self._decoder.part(part.layout)
+
+    def _start_tags(self, where: str) -> None:
+        version = self._reader.byte()
+        if version >= len(_NAMESPACES):
+            raise malformed("the number of a version of SOAP", f"{version}", where)
+        namespace = _NAMESPACES[version]
+        self._out.start("soap:Envelope", namespace, declarations=[("soap", namespace)])
+        self._out.start("soap:Body", namespace)
+        self._ordinary = True
+        self._tags = 2
+
+    def _end_tag(self, where: str) -> None:
+        if not self._tags or self._out.depth != self._tags:
+            raise malformed("the end of the elements in the envelope", "an end tag of the envelope", where)
+        self._out.end()
+        self._tags -= 1

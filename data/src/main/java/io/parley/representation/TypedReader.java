@@ -104,7 +104,15 @@ public abstract class TypedReader extends SwitchingReader implements ContentRead
     @Override
     protected final @Nullable XMLStreamReader around() {
         OpenPart open = part;
-        return open == null ? null : open.around();
+        return open == null ? outer() : open.around();
+    }
+
+    /**
+     * Returns the reader that resolves namespaces outside of parts which the reader of the current event does not know;
+     * null if there are none.
+     */
+    protected @Nullable XMLStreamReader outer() {
+        return null;
     }
 
     final Representation infoset() {

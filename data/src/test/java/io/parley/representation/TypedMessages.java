@@ -67,7 +67,8 @@ public final class TypedMessages {
             assertThat(changes || Arrays.equals(alone, written)).isTrue();
             decoded = decodeSinglePart(codec, parts, alone);
         }
-        decodeEnvelope(binding, envelope(binding, value));
+        decodeEnvelope(binding, envelope("s", binding, value));
+        decodeEnvelope(binding, envelope("soap", binding, value));
         return decoded;
     }
 
@@ -113,11 +114,14 @@ public final class TypedMessages {
     }
 
     public byte[] envelope(Binding binding, Object value) throws XMLStreamException {
+        return envelope("s", binding, value);
+    }
+
+    private byte[] envelope(String prefix, Binding binding, Object value) throws XMLStreamException {
         return write(binding, out -> {
-            out.writeStartDocument();
-            out.writeStartElement("s", "Envelope", SOAP);
-            out.writeNamespace("s", SOAP);
-            out.writeStartElement("s", "Body", SOAP);
+            out.writeStartElement(prefix, "Envelope", SOAP);
+            out.writeNamespace(prefix, SOAP);
+            out.writeStartElement(prefix, "Body", SOAP);
             out.writePart(0, value);
             out.writeEndElement();
             out.writeEndElement();

@@ -314,22 +314,25 @@ public final class SoapStreamer extends Streamer {
     }
 
     private Object body(ContentReader in, Source source, ContractElement element) {
-        String where = element.part().key().toString();
         try {
             Object value = isOfOther(in.part(), element) ? element.readPlain(in) : value(in, element);
             in.nextTag();
             if (in.isStartElement()) {
                 throw new ParleyException(
-                        ErrorCode.SCHEMA_VIOLATION, source.at(where) + ": expected one element, found more");
+                        ErrorCode.SCHEMA_VIOLATION, place(source, element) + ": expected one element, found more");
             }
             while (in.hasNext()) {
                 in.next();
             }
-            source.expectEnd(where);
+            source.expectEnd("envelope");
             return value;
         } catch (XMLStreamException e) {
             throw new ParleyException(
-                    ErrorCode.MALFORMED_MESSAGE, source.at(where) + ": expected one element, found none", e);
+                    ErrorCode.MALFORMED_MESSAGE, place(source, element) + ": expected one element, found none", e);
         }
+    }
+
+    private static String place(Source source, ContractElement element) {
+        return source.at(element.part().key().toString());
     }
 }

@@ -9,6 +9,7 @@ import io.parley.representation.Representation;
 import io.parley.representation.Source;
 import io.parley.representation.TypedReader;
 import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /** Reader of segments. Events come from the infoset reader; parts are decoded on demand. */
@@ -17,6 +18,11 @@ final class HhfrReader extends TypedReader {
     private final Parts parts;
     private final InfosetRuns runs;
     private final PartReader partReader;
+    /** Tags of an ordinary envelope; null if the message does not have one. */
+    private @Nullable EnvelopeTags envelope;
+    /** Set when the end of the message was read before the end tags that it implies. */
+    private boolean ending;
+
     private boolean rootSeen;
     private int depth;
 
@@ -30,6 +36,10 @@ final class HhfrReader extends TypedReader {
 
     @Override
     protected int nextAround(boolean behindPart) throws XMLStreamException {
+        EnvelopeTags tags = envelope;
+        if (tags != null && (ending || tags.isBeforeBody())) {
+            return ending ? endMessage() : startBody(tags);
+        }
         ContentReader events = runs.reader();
         if (behindPart || events == null || events.isPaused()) {
             return nextSegment();
@@ -48,19 +58,64 @@ final class HhfrReader extends TypedReader {
     }
 
     private int nextSegment() throws XMLStreamException {
-        int kind = source.readByte();
-        switch (kind) {
-            case Segment.END -> {
-                return endMessage();
+        while (true) {
+            int kind = source.readByte();
+            switch (kind) {
+                case Segment.END -> {
+                    ending = true;
+                    return endMessage();
+                }
+                case Segment.RUN -> {
+                    ContentReader events = runs.resumed();
+                    if (envelope == null || !events.isPaused()) { // otherwise it is empty
+                        return nextEvent(events);
+                    }
+                }
+                case Segment.PART -> {
+                    return openPart();
+                }
+                case Segment.ENVELOPE -> {
+                    return startEnvelope();
+                }
+                case Segment.END_TAG -> {
+                    return endTag();
+                }
+                default -> throw ParleyException.malformed("a segment", "kind " + kind, source.at("segment"));
             }
-            case Segment.RUN -> {
-                return nextEvent(runs.resumed());
-            }
-            case Segment.PART -> {
-                return openPart();
-            }
-            default -> throw ParleyException.malformed("a segment", "kind " + kind, source.at("segment"));
         }
+    }
+
+    private int startEnvelope() {
+        int version = source.readByte();
+        if (rootSeen || version < 0 || version >= OrdinaryEnvelope.versions()) {
+            throw ParleyException.malformed(
+                    rootSeen ? "one root element" : "a number of a SOAP version",
+                    rootSeen ? "an envelope" : "number " + version,
+                    source.at("segment"));
+        }
+        checkRoot();
+        envelope = new EnvelopeTags(version, source);
+        depth++;
+        show(envelope);
+        return START_ELEMENT;
+    }
+
+    private int startBody(EnvelopeTags tags) {
+        depth++;
+        show(tags);
+        return tags.startBody();
+    }
+
+    /** Shows the end tag of an element of the envelope; there is none while elements in it are open. */
+    private int endTag() {
+        EnvelopeTags tags = envelope;
+        if (tags == null || depth == 0 || depth != tags.depth()) {
+            throw ParleyException.malformed(
+                    "the end of the elements in the envelope", "an end tag of the envelope", source.at("segment"));
+        }
+        depth--;
+        show(tags);
+        return tags.end();
     }
 
     private int nextEvent(ContentReader events) throws XMLStreamException {
@@ -72,6 +127,10 @@ final class HhfrReader extends TypedReader {
         } else if (event == END_ELEMENT) {
             depth--;
         } else if (event == END_DOCUMENT) {
+            if (depth > 0) {
+                throw ParleyException.malformed(
+                        "the end of the envelope", "the end of the document in a run", source.at("segment"));
+            }
             int kind = source.readByte();
             if (kind != Segment.END) {
                 throw ParleyException.malformed("the end of the message", "segment " + kind, source.at("segment"));
@@ -89,17 +148,27 @@ final class HhfrReader extends TypedReader {
     }
 
     private int endMessage() throws XMLStreamException {
+        if (envelope != null && depth > 0) {
+            return endTag();
+        }
         if (depth > 0 || !rootSeen) {
             throw ParleyException.malformed(
                     "a root element and its end", "the end of the message", source.at("segment"));
         }
         runs.close();
-        return endDocument(runs.reader());
+        return endDocument(outer());
     }
 
     private int openPart() {
         int number = Segment.partNumber(source, parts);
         checkRoot();
-        return open(number, parts.get(number), runs.reader());
+        return open(number, parts.get(number), outer());
+    }
+
+    /** Returns the reader that resolves the namespaces in scope outside of parts; null if there are none. */
+    @Override
+    protected @Nullable XMLStreamReader outer() {
+        ContentReader events = runs.reader();
+        return envelope == null || (events != null && depth > envelope.depth()) ? events : envelope;
     }
 }

@@ -11,11 +11,17 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Writer of segments. Events go to the infoset writer; parts are written during its pauses. */
-final class HhfrWriter extends TypedWriter implements Runs.Out {
+/**
+ * Writer of segments. Events go to the infoset writer, except those of an ordinary envelope; parts are written during
+ * its pauses.
+ */
+final class HhfrWriter extends TypedWriter implements Runs.Out, EnvelopeWriter.RunControl {
     private final Sink sink;
     private final Representation infosets;
     private final PartWriter partWriter;
+    /** Writer of the tags of an ordinary envelope; null once it is known that the message has none. */
+    private @Nullable EnvelopeWriter envelope;
+
     private @Nullable ContentWriter infoset;
     private boolean running;
     private boolean ended;
@@ -25,10 +31,15 @@ final class HhfrWriter extends TypedWriter implements Runs.Out {
         this.sink = sink;
         this.infosets = infosets;
         this.partWriter = new PartWriter(this);
+        this.envelope = new EnvelopeWriter(sink, this);
     }
 
     @Override
     protected void writePart(int part, Part agreed, Binding binding, Object value) throws XMLStreamException {
+        EnvelopeWriter tags = envelope();
+        if (tags != null) {
+            tags.beforePart();
+        }
         pauseRun();
         Segment.beginPart(sink, part, agreed);
         partWriter.write(binding.root(), binding.itemOf(value), sink);
@@ -51,21 +62,44 @@ final class HhfrWriter extends TypedWriter implements Runs.Out {
             return;
         }
         ended = true;
-        if (running || depth() > 0) {
+        EnvelopeWriter tags = envelope();
+        if (tags != null && tags.isOrdinary()) {
+            tags.endContent();
+            pauseRun();
+        } else if (running || depth() > 0) {
             events().writeEndDocument();
         }
         sink.writeByte(Segment.END);
     }
 
     @Override
-    protected ContentWriter names() {
-        return infoset();
+    protected XMLStreamWriter names() {
+        EnvelopeWriter tags = envelope();
+        return tags == null ? infoset() : tags;
     }
 
     @Override
-    protected ContentWriter events() {
+    protected XMLStreamWriter events() throws XMLStreamException {
+        EnvelopeWriter tags = envelope();
+        return tags == null ? openRun() : tags;
+    }
+
+    /** Returns the writer of an ordinary envelope; null if the message has none. */
+    private @Nullable EnvelopeWriter envelope() {
+        if (envelope != null && envelope.isOther()) {
+            envelope = null;
+        }
+        return envelope;
+    }
+
+    @Override
+    public ContentWriter openRun() throws XMLStreamException {
         if (!running) {
             running = true;
+            if (infoset == null && envelope != null && envelope.isOrdinary()) {
+                sink.writeByte(Segment.RUN);
+                infoset().pause(); // after an empty run, the next one need not begin with an element
+            }
             sink.writeByte(Segment.RUN);
         }
         return infoset();
@@ -81,7 +115,8 @@ final class HhfrWriter extends TypedWriter implements Runs.Out {
         return events;
     }
 
-    private void pauseRun() throws XMLStreamException {
+    @Override
+    public void pauseRun() throws XMLStreamException {
         if (running) {
             infoset().pause();
             running = false;

@@ -15,6 +15,10 @@ final class Segment {
     static final int RUN = 1;
     /** The number and mark of a part, then its record. */
     static final int PART = 2;
+    /** The start tags of an ordinary envelope, whose SOAP version is the byte behind; only the first segment. */
+    static final int ENVELOPE = 3;
+    /** The end tag of the innermost open element of an ordinary envelope; implied at the end of the message. */
+    static final int END_TAG = 4;
 
     private Segment() {}
 

@@ -200,7 +200,7 @@ class HostileCatalogueTest {
     private static void messages(List<Attack> all) {
         all.add(new Attack("nothing at all", "string", ""));
         all.add(new Attack("an end alone", "string", "00"));
-        for (String segment : List.of("03", "04", "7f", "80", "ff")) {
+        for (String segment : List.of("04", "05", "7f", "80", "ff")) {
             all.add(new Attack("a segment of kind " + segment, "string", segment + "00 01 01 61 00"));
         }
         for (String part : List.of("01", "7f", "80 01", "ff ff ff ff 07", "80 80 80 80 08", "80 00")) {

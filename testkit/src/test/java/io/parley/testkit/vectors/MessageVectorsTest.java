@@ -86,9 +86,21 @@ class MessageVectorsTest {
                     out.writeEndDocument();
                 }));
         add(
+                "hhfr-ordinary",
+                "hhfr, 5.5",
+                "the same in an ordinary envelope of SOAP 1.1",
+                "id",
+                "1",
+                "name",
+                "ab",
+                "numbers",
+                "1.0 2.0",
+                "hex",
+                content("hhfr", out -> tags(out, () -> out.writePart(0, record()))));
+        add(
                 "hhfr-envelope",
                 "hhfr, 5.5",
-                "the same in an envelope of SOAP 1.1",
+                "the same with the tags of the envelope in runs",
                 "id",
                 "1",
                 "name",
@@ -127,9 +139,14 @@ class MessageVectorsTest {
                 .build();
     }
 
+    /** Writes an envelope, and a start of the document, which an ordinary envelope does not have. */
     private static void envelope(ContentWriter out, Body body) throws XMLStreamException {
-        String soap = SoapVersion.V1_1.namespace();
         out.writeStartDocument();
+        tags(out, body);
+    }
+
+    private static void tags(ContentWriter out, Body body) throws XMLStreamException {
+        String soap = SoapVersion.V1_1.namespace();
         out.writeStartElement("soap", "Envelope", soap);
         out.writeNamespace("soap", soap);
         out.writeStartElement("soap", "Body", soap);

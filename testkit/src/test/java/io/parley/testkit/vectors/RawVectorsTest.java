@@ -222,6 +222,11 @@ class RawVectorsTest {
         record(bare, mark);
         assertThat(bare.number(0, 1).toBytes()).isEqualTo(all.get("hhfr-part").bytes(Vector.BYTES));
 
+        ByteOutput ordinary = new ByteOutput().number(3, 1).number(0, 1);
+        record(ordinary, mark);
+        assertThat(ordinary.number(0, 1).toBytes())
+                .isEqualTo(all.get("hhfr-ordinary").bytes(Vector.BYTES));
+
         ByteOutput enveloped = new ByteOutput().number(1, 1);
         BnuxRun run = new BnuxRun().start("soap:Envelope", SOAP11).start("soap:Body", SOAP11);
         run.writePiece(enveloped, BnuxRun.OTHERS_FOLLOW);
