@@ -67,8 +67,8 @@ public final class TypedMessages {
             assertThat(changes || Arrays.equals(alone, written)).isTrue();
             decoded = decodeSinglePart(codec, parts, alone);
         }
-        decodeEnvelope(binding, envelope("s", binding, value));
-        decodeEnvelope(binding, envelope("soap", binding, value));
+        decodeEnvelope(binding, envelope(binding, value));
+        decodeEnvelope(binding, ordinaryEnvelope(binding, value));
         return decoded;
     }
 
@@ -114,19 +114,25 @@ public final class TypedMessages {
     }
 
     public byte[] envelope(Binding binding, Object value) throws XMLStreamException {
-        return envelope("s", binding, value);
+        return write(binding, out -> {
+            out.writeStartDocument();
+            writeEnvelope("s", value, out);
+        });
     }
 
-    private byte[] envelope(String prefix, Binding binding, Object value) throws XMLStreamException {
-        return write(binding, out -> {
-            out.writeStartElement(prefix, "Envelope", SOAP);
-            out.writeNamespace(prefix, SOAP);
-            out.writeStartElement(prefix, "Body", SOAP);
-            out.writePart(0, value);
-            out.writeEndElement();
-            out.writeEndElement();
-            out.writeEndDocument();
-        });
+    /** Writes an envelope as most writers do, without a start of the document. */
+    private byte[] ordinaryEnvelope(Binding binding, Object value) throws XMLStreamException {
+        return write(binding, out -> writeEnvelope("soap", value, out));
+    }
+
+    private static void writeEnvelope(String prefix, Object value, ContentWriter out) throws XMLStreamException {
+        out.writeStartElement(prefix, "Envelope", SOAP);
+        out.writeNamespace(prefix, SOAP);
+        out.writeStartElement(prefix, "Body", SOAP);
+        out.writePart(0, value);
+        out.writeEndElement();
+        out.writeEndElement();
+        out.writeEndDocument();
     }
 
     public Object decodeEnvelope(Binding binding, byte[] bytes) throws XMLStreamException {
