@@ -486,7 +486,7 @@ function content.show(tvb, tree, context, pinfo)
     elseif begin:byte() == 0x3c then
         tree:add(context.fields.representation, tvb(at.at), "xml")
         context.xml:call(tvb(at.at):tvb(), pinfo, tree)
-    elseif begin:byte() == 1 or begin:byte() == 2 then
+    elseif begin:byte() >= 1 and begin:byte() <= 3 then
         local item = tree:add(context.fields.representation, tvb(at.at), "hhfr")
         hhfr(at, item, context)
     else
