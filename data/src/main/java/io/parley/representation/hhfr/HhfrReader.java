@@ -19,7 +19,7 @@ final class HhfrReader extends TypedReader {
     private final InfosetRuns runs;
     private final PartReader partReader;
     /** Tags of an ordinary envelope; null if the message does not have one. */
-    private @Nullable EnvelopeTags envelope;
+    private @Nullable EnvelopeTagReader envelope;
     /** Set when the end of the message was read before the end tags that it implies. */
     private boolean ending;
 
@@ -36,7 +36,7 @@ final class HhfrReader extends TypedReader {
 
     @Override
     protected int nextAround(boolean behindPart) throws XMLStreamException {
-        EnvelopeTags tags = envelope;
+        EnvelopeTagReader tags = envelope;
         if (tags != null && (ending || tags.isBeforeBody())) {
             return ending ? endMessage() : startBody(tags);
         }
@@ -94,13 +94,13 @@ final class HhfrReader extends TypedReader {
                     source.at("segment"));
         }
         checkRoot();
-        envelope = new EnvelopeTags(version, source);
+        envelope = new EnvelopeTagReader(version, source);
         depth++;
         show(envelope);
         return START_ELEMENT;
     }
 
-    private int startBody(EnvelopeTags tags) {
+    private int startBody(EnvelopeTagReader tags) {
         depth++;
         show(tags);
         return tags.startBody();
@@ -108,7 +108,7 @@ final class HhfrReader extends TypedReader {
 
     /** Shows the end tag of an element of the envelope; there is none while elements in it are open. */
     private int endTag() {
-        EnvelopeTags tags = envelope;
+        EnvelopeTagReader tags = envelope;
         if (tags == null || depth == 0 || depth != tags.depth()) {
             throw ParleyException.malformed(
                     "the end of the elements in the envelope", "an end tag of the envelope", source.at("segment"));

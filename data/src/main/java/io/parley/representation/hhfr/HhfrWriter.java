@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  * Writer of segments. Events go to the infoset writer, except those of an ordinary envelope; parts are written during
  * its pauses.
  */
-final class HhfrWriter extends TypedWriter implements Runs.Out, EnvelopeWriter.RunControl {
+final class HhfrWriter extends TypedWriter implements Runs.Out, EnvelopeTagWriter.RunControl {
     private final Sink sink;
     private final Representation infosets;
     private final PartWriter partWriter;
     /** Writer of the tags of an ordinary envelope; null once it is known that the message has none. */
-    private @Nullable EnvelopeWriter envelope;
+    private @Nullable EnvelopeTagWriter envelope;
 
     private @Nullable ContentWriter infoset;
     private boolean running;
@@ -31,12 +31,12 @@ final class HhfrWriter extends TypedWriter implements Runs.Out, EnvelopeWriter.R
         this.sink = sink;
         this.infosets = infosets;
         this.partWriter = new PartWriter(this);
-        this.envelope = new EnvelopeWriter(sink, this);
+        this.envelope = new EnvelopeTagWriter(sink, this);
     }
 
     @Override
     protected void writePart(int part, Part agreed, Binding binding, Object value) throws XMLStreamException {
-        EnvelopeWriter tags = envelope();
+        EnvelopeTagWriter tags = envelope();
         if (tags != null) {
             tags.beforePart();
         }
@@ -62,7 +62,7 @@ final class HhfrWriter extends TypedWriter implements Runs.Out, EnvelopeWriter.R
             return;
         }
         ended = true;
-        EnvelopeWriter tags = envelope();
+        EnvelopeTagWriter tags = envelope();
         if (tags != null && tags.isOrdinary()) {
             tags.endContent();
             pauseRun();
@@ -74,18 +74,18 @@ final class HhfrWriter extends TypedWriter implements Runs.Out, EnvelopeWriter.R
 
     @Override
     protected XMLStreamWriter names() {
-        EnvelopeWriter tags = envelope();
+        EnvelopeTagWriter tags = envelope();
         return tags == null ? infoset() : tags;
     }
 
     @Override
     protected XMLStreamWriter events() throws XMLStreamException {
-        EnvelopeWriter tags = envelope();
+        EnvelopeTagWriter tags = envelope();
         return tags == null ? openRun() : tags;
     }
 
     /** Returns the writer of an ordinary envelope; null if the message has none. */
-    private @Nullable EnvelopeWriter envelope() {
+    private @Nullable EnvelopeTagWriter envelope() {
         if (envelope != null && envelope.isOther()) {
             envelope = null;
         }

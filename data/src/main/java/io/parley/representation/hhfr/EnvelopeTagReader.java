@@ -13,7 +13,7 @@ import javax.xml.stream.Location;
 import org.jspecify.annotations.Nullable;
 
 /** Reader of the tags of an {@link OrdinaryEnvelope}. Its owner moves it from tag to tag. */
-final class EnvelopeTags extends StaxReader implements NamespaceContext {
+final class EnvelopeTagReader extends StaxReader implements NamespaceContext {
     private static final int BODY_DEPTH = 2;
 
     private final String namespace;
@@ -22,7 +22,7 @@ final class EnvelopeTags extends StaxReader implements NamespaceContext {
     private int event = START_ELEMENT;
 
     /** Creates a reader at the start tag of an envelope. */
-    EnvelopeTags(int version, Source source) {
+    EnvelopeTagReader(int version, Source source) {
         this.namespace = OrdinaryEnvelope.namespace(version);
         this.source = source;
     }

@@ -10,10 +10,10 @@ import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writer of the tags of an {@link OrdinaryEnvelope}. It keeps the first events until it is known whether they are one,
- * which then is a segment of two bytes; otherwise they become events of a run like any others.
+ * Writer of the tags of an {@link OrdinaryEnvelope}. It keeps the first events of a message until it is known whether
+ * they belong to one. If so, they become a segment of two bytes, otherwise the first events of a run.
  */
-final class EnvelopeWriter extends EventWriter {
+final class EnvelopeTagWriter extends EventWriter {
     private final Sink sink;
     private final RunControl runs;
 
@@ -47,7 +47,7 @@ final class EnvelopeWriter extends EventWriter {
         void pauseRun() throws XMLStreamException;
     }
 
-    EnvelopeWriter(Sink sink, RunControl runs) {
+    EnvelopeTagWriter(Sink sink, RunControl runs) {
         this.sink = sink;
         this.runs = runs;
     }
