@@ -86,12 +86,13 @@ final class HhfrReader extends TypedReader {
     }
 
     private int startEnvelope() {
-        int version = source.readByte();
-        if (rootSeen || version < 0 || version >= OrdinaryEnvelope.versions()) {
+        if (rootSeen || runs.reader() != null) {
             throw ParleyException.malformed(
-                    rootSeen ? "one root element" : "a number of a SOAP version",
-                    rootSeen ? "an envelope" : "number " + version,
-                    source.at("segment"));
+                    "the tags of an envelope at the beginning", "them behind other content", source.at("segment"));
+        }
+        int version = source.readByte();
+        if (version < 0 || version >= OrdinaryEnvelope.versions()) {
+            throw ParleyException.malformed("the number of a SOAP version", "number " + version, source.at("segment"));
         }
         checkRoot();
         envelope = new EnvelopeTagReader(version, source);

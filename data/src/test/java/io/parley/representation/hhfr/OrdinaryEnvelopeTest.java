@@ -148,11 +148,22 @@ class OrdinaryEnvelopeTest {
     }
 
     @Test
-    void anEnvelopeBehindARootIsMalformed() throws XMLStreamException {
+    void tagsBehindOtherContentAreMalformed() throws XMLStreamException {
         byte[] part = write(out -> out.writePart(0, VALUE));
-        byte[] bytes = joined(HexFormat.of().formatHex(part, 0, part.length - 1) + "0300", new byte[1]);
+        byte[] comment = write(out -> {
+            out.writeComment("c");
+            out.writePart(0, VALUE);
+        });
+        int run = comment.length - part.length;
 
-        assertThatThrownBy(() -> read(bytes)).isInstanceOf(ParleyException.class);
+        for (String before : List.of(
+                HexFormat.of().formatHex(part, 0, part.length - 1),
+                HexFormat.of().formatHex(comment, 0, run))) {
+            byte[] bytes = joined(before + "0300", part);
+            assertThatThrownBy(() -> read(bytes))
+                    .isInstanceOf(ParleyException.class)
+                    .hasMessageContaining("behind other content");
+        }
     }
 
     private static byte[] ordinary(String namespace) throws XMLStreamException {
