@@ -325,19 +325,27 @@ final class MessageCases {
             if (!agreed.term("compression").equals("gzip")) {
                 throw new NotApplicable("the server has no gzip");
             }
-            try (Session session = Session.open(agreed)) {
-                int stream = session.message(REQUEST, form.of(agreed.request()));
-                if (taken) {
-                    session.expectOutcome(stream);
-                    session.expectAlive();
-                } else {
-                    session.await(
-                            "ABORT MALFORMED_MESSAGE, or a fault",
-                            frame -> frame.stream() == stream && frame.type() != RawFrameType.CREDIT.number());
-                    session.expectAlive();
+            expect(agreed, form.of(agreed.request()), taken);
+        });
+    }
+
+    /** Sends a request, whose content is accepted or malformed. The session lives in both cases. */
+    static void expect(Agreed agreed, byte[] request, boolean taken) throws IOException {
+        try (Session session = Session.open(agreed)) {
+            int stream = session.message(REQUEST, request);
+            if (taken) {
+                session.expectOutcome(stream);
+            } else {
+                RawFrame answer = session.await(
+                        "ABORT MALFORMED_MESSAGE, or a fault",
+                        frame -> frame.stream() == stream && frame.type() != RawFrameType.CREDIT.number());
+                if (Session.is(answer, RawFrameType.ABORT)) {
+                    Line.expectCode(
+                            "ABORT", Integer.parseInt(Line.fields(answer).get("code")), Code.MALFORMED_MESSAGE);
                 }
             }
-        });
+            session.expectAlive();
+        }
     }
 
     private static byte[] prefixed(int first, byte[] content) {

@@ -38,6 +38,7 @@ public final class Suite<T> {
         StreamCases.add(all);
         SideStreamCases.add(all);
         MessageCases.add(all);
+        EnvelopeCases.add(all);
         FlowCases.add(all);
         ControlCases.add(new Sessions<>(all, server -> Session.open(server.agree())));
         ResumeCases.add(all);
