@@ -2,7 +2,6 @@ package io.parley.cxf.client;
 
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
-import io.parley.cxf.endpoint.Ledger;
 import io.parley.cxf.transport.CallDeadline;
 import io.parley.cxf.transport.ParleyConduit;
 import io.parley.negotiation.FallbackReason;
@@ -13,6 +12,8 @@ import io.parley.runtime.OutgoingMessage;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.apache.cxf.endpoint.Client;
 import org.apache.cxf.endpoint.ClientCallback;
 import org.apache.cxf.endpoint.ClientImpl;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * exchange.
  */
 final class CallRepeat implements ParleyConduit.Resend {
-    /** Property in the request context of a call that must be sent by SOAP; the value is the {@link FallbackReason}. */
+    /** Property in the request context of a call that must be sent by SOAP; the value is its {@link CallStatus}. */
     static final String PROPERTY = "io.parley.cxf.by-soap";
 
     /** Property in the request context of a call that is repeated with its header blocks inline. */
@@ -41,7 +42,7 @@ final class CallRepeat implements ParleyConduit.Resend {
     private static final String ATTEMPTS = "io.parley.cxf.attempts";
 
     private final Mode mode;
-    private final Ledger ledger;
+    private final BiConsumer<FallbackReason, String> report;
     private final Conversation session;
     private final @Nullable BindingOperationInfo operation;
     private final Object[] parameters;
@@ -51,10 +52,14 @@ final class CallRepeat implements ParleyConduit.Resend {
      */
     private final Object[] context;
 
-    /** Records the parameters and the request context of a call before interceptors change them. */
-    CallRepeat(Message call, Mode mode, Ledger ledger, Conversation session) {
+    /**
+     * Records the parameters and the request context of a call before interceptors change them.
+     *
+     * @param report counts and logs that the call falls back to SOAP
+     */
+    CallRepeat(Message call, Mode mode, BiConsumer<FallbackReason, String> report, Conversation session) {
         this.mode = mode;
-        this.ledger = ledger;
+        this.report = report;
         this.session = session;
         this.operation = call.getExchange().getBindingOperationInfo();
         List<?> content = call.getContent(List.class);
@@ -114,8 +119,9 @@ final class CallRepeat implements ParleyConduit.Resend {
             CallDeadline.set(requestContext, end);
         } else {
             FallbackReason reason = FallbackReason.of(why.code());
-            ledger.fellBack(reason, String.valueOf(why.getMessage()));
-            requestContext.put(PROPERTY, reason);
+            String detail = String.valueOf(why.getMessage());
+            report.accept(reason, detail);
+            requestContext.put(PROPERTY, new CallStatus(Optional.of(reason), detail));
         }
         Map<String, Object> invocation = new HashMap<>();
         invocation.put(Client.REQUEST_CONTEXT, requestContext);

@@ -100,8 +100,8 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             fallBack(exchange, Mode.AUTO, FallbackReason.SWITCHED_OFF, "");
             return;
         }
-        if (message.get(CallRepeat.PROPERTY) instanceof FallbackReason reason) {
-            CallStatus.bySoap(exchange, reason, "the session did not take it");
+        if (message.get(CallRepeat.PROPERTY) instanceof CallStatus why) {
+            CallStatus.bySoap(exchange, why.reason().orElseThrow(), why.detail());
             return;
         }
         Conduit conduit = message.getExchange().getConduit(message);
@@ -109,11 +109,16 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         carrier.ifPresent(found -> found.setUp(message, conduit));
         Optional<NotStreamable.Obstacle> obstacle =
                 NotStreamable.of(message, carrier, conduit, client.byteInterceptors());
-        if (obstacle.isPresent()) {
-            fallBack(exchange, mode, obstacle.get().reason(), obstacle.get().detail());
-        } else {
+        if (obstacle.isEmpty()) {
             new Call(message, carrier.orElseThrow(), conduit, settings, mode).decide();
+            return;
         }
+        FallbackReason reason = obstacle.get().reason();
+        String detail = obstacle.get().detail();
+        if (carrier.isPresent() && client.ledger().counter(reason).sum() == 0) {
+            new Call(message, carrier.get(), conduit, settings, mode).log(reason, detail);
+        }
+        fallBack(exchange, mode, reason, detail);
     }
 
     private void fallBack(Exchange exchange, Mode mode, FallbackReason reason, String detail) {
@@ -347,6 +352,22 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             NegotiateOut.this.fallBack(message.getExchange(), mode, reason, detail);
         }
 
+        /** Falls back for a reason that {@link #next} does not know, and logs it if it is new. */
+        private void fallBackLogged(FallbackReason reason, String detail) {
+            log(reason, detail);
+            fallBack(reason, detail);
+        }
+
+        private void log(FallbackReason reason, String detail) {
+            bus.peers().fellBack(key, reason, detail);
+        }
+
+        /** Counts and logs the fallback of a call that its session did not take. */
+        private void sessionDidNotTakeIt(FallbackReason reason, String detail) {
+            log(reason, detail);
+            client.ledger().fellBack(reason, detail);
+        }
+
         private void await(CompletionStage<Void> ended) {
             try {
                 Duration most = bus.negotiationTime(settings)
@@ -368,20 +389,18 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 return;
             }
             if (isFasterBySoap(conversation.agreement())) {
-                String operation = CallWatch.operation(message.getExchange());
-                bus.peers().fellBack(key, FallbackReason.SLOWER, operation);
-                fallBack(FallbackReason.SLOWER, operation);
+                fallBackLogged(FallbackReason.SLOWER, CallWatch.operation(message.getExchange()));
                 return;
             }
             ClientSession session;
             try {
                 session = client.session(conversation, settings);
             } catch (ParleyException e) {
-                fallBack(FallbackReason.of(e.code()), e.text());
+                fallBackLogged(FallbackReason.of(e.code()), e.text());
                 return;
             }
             startTime();
-            CallRepeat again = new CallRepeat(message, mode, client.ledger(), conversation);
+            CallRepeat again = new CallRepeat(message, mode, this::sessionDidNotTakeIt, conversation);
             message.getInterceptorChain().add(STAX_OUT);
             message.put(Message.IN_INTERCEPTORS, readers());
             StreamSender.use(
@@ -426,9 +445,9 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         }
 
         private void differs() {
-            String detail = "transport headers " + identity.headers().keySet();
-            bus.peers().fellBack(key, FallbackReason.IDENTITY_DIFFERS, detail);
-            fallBack(FallbackReason.IDENTITY_DIFFERS, detail);
+            fallBackLogged(
+                    FallbackReason.IDENTITY_DIFFERS,
+                    "transport headers " + identity.headers().keySet());
         }
 
         /**
@@ -438,7 +457,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         private boolean staysOnSoap(Message prepared, Conversation conversation) {
             Optional<NotStreamable.Obstacle> obstacle = NotStreamable.beforeSending(prepared, carrier, conduit);
             if (obstacle.isPresent()) {
-                fallBack(obstacle.get().reason(), obstacle.get().detail());
+                fallBackLogged(obstacle.get().reason(), obstacle.get().detail());
                 return true;
             }
             Identity now = Identity.of(prepared, client, address, carrier, conduit);

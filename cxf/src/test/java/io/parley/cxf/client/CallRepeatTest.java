@@ -170,7 +170,7 @@ class CallRepeatTest {
         public void handleMessage(Message message) {
             if (message.get(CallRepeat.PROPERTY) == null) {
                 HTTPConduit http = (HTTPConduit) message.getExchange().getConduit(message);
-                CallRepeat bySoap = new CallRepeat(message, mode, ledger, conversation);
+                CallRepeat bySoap = new CallRepeat(message, mode, ledger::fellBack, conversation);
                 message.put(
                         Conduit.class,
                         new ParleyConduit(Carriers.of(http).orElseThrow(), http, session, prepared -> false, bySoap));
