@@ -64,7 +64,7 @@ public enum ErrorCode {
     SCHEMA_INVALID(26, Scope.MESSAGE, Retry.NEVER),
     /** An offer or answer that does not conform to docs/protocol/negotiation.md. */
     NEGOTIATION(27, Scope.MESSAGE, Retry.NEVER),
-    /** XML that the hardened parser rejects (DTD, entity, depth, size). */
+    /** XML that the hardened parser rejects: not well-formed, or with a document type or entity. */
     XML_REFUSED(28, Scope.MESSAGE, Retry.NEVER),
     /** The session was closed by this side. */
     CLOSED(29, Scope.SESSION, Retry.SAFE),

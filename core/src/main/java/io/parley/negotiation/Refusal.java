@@ -37,6 +37,17 @@ public record Refusal(FallbackReason reason, String detail) {
     }
 
     /**
+     * Returns the refusal for a SOAP fault in place of an answer.
+     *
+     * @param error the error of Parley in the fault, if the service has Parley and could not read the offer; or empty
+     */
+    public static Refusal byFault(int status, String error) {
+        return new Refusal(
+                FallbackReason.NOT_CAPABLE,
+                "a SOAP fault with status " + status + (error.isEmpty() ? "" : ", " + Terms.shown(error, MAX_DETAIL)));
+    }
+
+    /**
      * Returns a refusal as received from a peer. A reason that this version does not know, or that a service may not
      * give, counts as {@link FallbackReason#VERSION}.
      */

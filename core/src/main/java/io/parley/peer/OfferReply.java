@@ -10,6 +10,7 @@ import io.parley.negotiation.Refusal;
 import io.parley.negotiation.ReplyKind;
 import io.parley.negotiation.xml.NegotiationXml;
 import io.parley.soap.SoapEnvelope;
+import io.parley.soap.SoapFault;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.Optional;
@@ -60,7 +61,7 @@ public record OfferReply(
             return of(ReplyKind.OTHER_SOAP, status, ": a SOAP fault of a service that is not available now");
         }
         if (envelope.isFault()) {
-            Refusal refusal = new Refusal(FallbackReason.NOT_CAPABLE, "a SOAP fault with status " + status);
+            Refusal refusal = Refusal.byFault(status, error(envelope));
             return new OfferReply(ReplyKind.SOAP_FAULT, null, refusal, refusal.detail());
         }
         Optional<QName> name = envelope.bodyName();
@@ -126,6 +127,16 @@ public record OfferReply(
         return reply.fold(
                 answer -> new OfferReply(ReplyKind.ANSWER, answer, null, ""),
                 refusal -> new OfferReply(ReplyKind.REFUSAL, null, refusal, refusal.detail()));
+    }
+
+    /** Returns the error in a fault of a service with Parley that could not read the offer; empty for other faults. */
+    private static String error(SoapEnvelope envelope) {
+        try {
+            SoapFault fault = SoapFault.read(envelope);
+            return fault.code().map(code -> code + ": " + fault.text()).orElse("");
+        } catch (ParleyException e) {
+            return "";
+        }
     }
 
     /** Returns the meaning of an HTTP status that is conclusive although its body is not SOAP. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.parley.Limit;
 import io.parley.Limits;
+import io.parley.ParleyException;
 import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.Refusal;
@@ -12,6 +13,7 @@ import io.parley.negotiation.Sides;
 import io.parley.negotiation.SwitchPolicy;
 import io.parley.negotiation.xml.NegotiationXml;
 import io.parley.soap.SoapEnvelope;
+import io.parley.soap.SoapFault;
 import io.parley.soap.SoapVersion;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -37,6 +39,30 @@ class OfferReplyTest {
         OfferReply reply = read(200, soap(version, writer -> NegotiationXml.write(Sides.answer(), writer)));
         assertThat(reply.kind()).isEqualTo(ReplyKind.ANSWER);
         assertThat(reply.answer()).isEqualTo(Sides.answer());
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"DEPTH", "ITEMS", "STRING_BYTES", "NAMES", "ATTRIBUTES", "MESSAGE_BYTES"})
+    void anAnswerIsReadWhateverTheLimitsOfMessages(Limit limit) {
+        byte[] answer = soap(SoapVersion.V1_1, writer -> NegotiationXml.write(Sides.answer(), writer))
+                .getBytes(StandardCharsets.UTF_8);
+
+        OfferReply reply = OfferReply.read(
+                200, new ByteArrayInputStream(answer), Limits.defaults().with(limit, 1));
+
+        assertThat(reply.answer()).isEqualTo(Sides.answer());
+    }
+
+    @Test
+    void aFaultOfParleyShowsItsError() {
+        ParleyException error = ParleyException.limit(Limit.NEGOTIATION_BYTES, 10, 11, "negotiation");
+        ByteArrayOutputStream fault = new ByteArrayOutputStream();
+        SoapFault.of(error).write(fault, SoapVersion.V1_1);
+
+        OfferReply reply = read(500, fault.toString(StandardCharsets.UTF_8));
+
+        assertThat(reply.kind()).isEqualTo(ReplyKind.SOAP_FAULT);
+        assertThat(reply.detail()).contains("status 500", error.getMessage());
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.parley.Limits;
 import io.parley.ParleyException;
 import java.io.InputStream;
 import java.io.Reader;
+import java.util.Optional;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -85,8 +86,8 @@ public final class SafeXml {
     /**
      * Parses a document from outside into a tree.
      *
-     * @throws ParleyException {@code LIMIT} for too many names, {@code XML_REFUSED} for anything else that {@link
-     *     #reader} rejects
+     * @throws ParleyException {@code LIMIT} with the setting for content beyond a limit, {@code XML_REFUSED} for anything
+     *     else that {@link #reader} rejects
      */
     public static Document document(InputStream bytes, Limits limits) {
         try {
@@ -112,8 +113,15 @@ public final class SafeXml {
         return Trees.EMPTY.createDocument(null, null, null);
     }
 
-    /** Returns the coded error for a document that a parser rejected. It contains the position, never the content. */
+    /**
+     * Returns the coded error for a document that a parser rejected. It contains the limit that the document exceeds, or
+     * the position, never the content.
+     */
     public static ParleyException refused(XMLStreamException cause) {
+        Optional<ParleyException> limit = ExceededLimits.of(cause);
+        if (limit.isPresent()) {
+            return limit.get();
+        }
         Location at = cause.getLocation();
         String where = at == null ? "" : " at line " + at.getLineNumber() + ", column " + at.getColumnNumber();
         return new ParleyException(

@@ -80,11 +80,13 @@ public final class SoapEnvelope {
     public static SoapEnvelope read(
             InputStream bytes, @Nullable Charset charset, Limits limits, Limit size, Source.Heap heap) {
         InputStream bounded = new BoundedInput(bytes, size, limits.get(size));
+        // Those of messages do not apply to an offer or answer, whose length bounds everything in it.
+        Limits applied = size == Limit.NEGOTIATION_BYTES ? Limits.defaults() : limits;
         try {
             XMLStreamReader text = charset == null
-                    ? SafeXml.reader(bounded, limits)
-                    : SafeXml.reader(new InputStreamReader(bounded, charset), limits);
-            return read(heap == Source.Heap.UNBOUNDED ? text : new ReservingReader(text, limits, heap));
+                    ? SafeXml.reader(bounded, applied)
+                    : SafeXml.reader(new InputStreamReader(bounded, charset), applied);
+            return read(heap == Source.Heap.UNBOUNDED ? text : new ReservingReader(text, applied, heap));
         } catch (XMLStreamException e) {
             throw SafeXml.refused(e);
         }

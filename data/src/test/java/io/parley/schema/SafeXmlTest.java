@@ -24,6 +24,7 @@ import javax.xml.transform.stream.StreamSource;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
@@ -72,7 +73,27 @@ class SafeXmlTest {
                 .isInstanceOf(XMLStreamException.class);
         assertThatThrownBy(() -> SafeXml.document(new ByteArrayInputStream(bytes), Limits.defaults()))
                 .isInstanceOfSatisfying(
-                        ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.XML_REFUSED));
+                        ParleyException.class, e -> assertThat(e.code()).isIn(ErrorCode.XML_REFUSED, ErrorCode.LIMIT));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "DEPTH,         2,  <a><b><c/></b></a>",
+        "ITEMS,         2,  <a><b/><b/></a>",
+        "ATTRIBUTES,    1,  '<a b=\"\" c=\"\"/>'",
+        "STRING_BYTES,  10, <a>longer than ten</a>",
+        "STRING_BYTES,  10, '<a b=\"longer than ten\"/>'",
+        "MESSAGE_BYTES, 10, <a><b>5000</b></a>",
+        "NAMES,         1,  <a><b/></a>",
+    })
+    void aDocumentBeyondALimitNamesTheSetting(Limit limit, long allowed, String text) {
+        byte[] bytes = text.replace("5000", " ".repeat(5000)).getBytes(StandardCharsets.UTF_8);
+        Limits limits = Limits.defaults().with(limit, allowed);
+
+        assertThatThrownBy(() -> SafeXml.document(new ByteArrayInputStream(bytes), limits))
+                .isInstanceOfSatisfying(
+                        ParleyException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT))
+                .hasMessageContainingAll("expected at most " + allowed, limit.setting());
     }
 
     @Test

@@ -126,7 +126,7 @@ class SoapEnvelopeTest {
     @Test
     void deepNesting() {
         String deep = START + "<s:Header>" + "<a>".repeat(5_000) + "</a>".repeat(5_000) + "</s:Header>" + END;
-        assertRefused(deep, ErrorCode.XML_REFUSED);
+        assertRefused(deep, ErrorCode.LIMIT);
     }
 
     @Test
