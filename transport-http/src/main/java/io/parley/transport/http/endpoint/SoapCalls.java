@@ -190,11 +190,7 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
             type = SoapMediaType.of(
                     response.headers().firstValue("Content-Type").orElse(null));
         } catch (ParleyException e) {
-            throw new ParleyException(
-                            ErrorCode.PROTOCOL,
-                            url + ": " + e.text() + ", in a response with the status " + response.statusCode(),
-                            e)
-                    .afterDispatch();
+            throw NotSoap.error(response, e.text());
         }
         return type.envelope(body, memory.limits(), held);
     }
