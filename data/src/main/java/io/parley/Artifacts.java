@@ -5,7 +5,7 @@ import static java.util.Map.entry;
 import java.util.Map;
 import java.util.Optional;
 
-/** Maven artifacts that provide the named channels, representations, compressions and store engines of Parley. */
+/** Maven artifacts, with their drivers, that provide the named channels, representations, compressions and store engines of Parley. */
 public final class Artifacts {
     private static final String CODECS = "parley-codecs";
     private static final String STORES = "parley-context-store";
@@ -24,13 +24,13 @@ public final class Artifacts {
             entry("lz4", CODECS),
             entry("gzip", CODECS),
             entry("sqlite", STORES),
-            entry("postgresql", STORES),
-            entry("infinispan", STORES));
+            entry("postgresql", STORES + " and org.postgresql:postgresql"),
+            entry("infinispan", STORES + " and org.infinispan:infinispan-core"));
 
     private Artifacts() {}
 
     /**
-     * Returns the remedy for a missing provider, as a clause: the artifact to add to the class path.
+     * Returns the remedy for a missing provider, as a clause: the artifacts to add to the class path.
      *
      * @param name of the provider, as settings and offers spell it
      * @return empty if no artifact of Parley has a provider of that name

@@ -1,5 +1,6 @@
 package io.parley.context;
 
+import io.parley.Artifacts;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.Providers;
@@ -27,11 +28,16 @@ public final class ContextStores {
                 .open(address.substring(colon + 1), settings));
     }
 
+    /** A word that is no engine is not shown: the address may begin with a secret. */
     private static ParleyException unknown(String engine, Set<String> known) {
+        String expected = "context store address: expected one of " + known + " before the first colon, found ";
         return new ParleyException(
                 ErrorCode.CONTEXT_UNAVAILABLE,
-                "context store address: expected one of " + known + " before the first colon, found "
-                        + (engine.isEmpty() ? "none" : "another word")
-                        + "; durable engines come with parley-context-store and their driver on the class path");
+                Artifacts.remedy(engine)
+                        .map(remedy -> expected + engine + "; " + remedy)
+                        .orElse(
+                                expected
+                                        + (engine.isEmpty() ? "none" : "another word")
+                                        + "; durable engines come with parley-context-store and their driver on the class path"));
     }
 }

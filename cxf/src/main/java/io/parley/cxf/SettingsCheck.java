@@ -47,6 +47,15 @@ public final class SettingsCheck {
     private SettingsCheck() {}
 
     /**
+     * Engines of context stores whose driver is on the class path too. Of channels, representations and compressions,
+     * one that is not available here is skipped for the next in the list; a store has no substitute.
+     */
+    private static final class Engines {
+        static final Providers<ContextStoreProvider> THERE =
+                Providers.load(ContextStoreProvider.class, SettingsCheck.class.getClassLoader());
+    }
+
+    /**
      * Checks the settings that apply to an endpoint.
      *
      * @throws ConfigurationException if a name is unknown or a value is invalid
@@ -135,7 +144,7 @@ public final class SettingsCheck {
     private static void store(EndpointSettings settings, Setting<String> setting) {
         settings.find(setting).ifPresent(address -> {
             String engine = address.substring(0, Math.max(0, address.indexOf(':')));
-            found(settings, setting, List.of(engine), ContextStoreProvider.class, List.of());
+            found(settings, setting, List.of(engine), Engines.THERE.names());
         });
     }
 
@@ -143,6 +152,10 @@ public final class SettingsCheck {
             EndpointSettings settings, Setting<?> setting, List<String> wanted, Class<P> kind, List<String> own) {
         Set<String> there = new TreeSet<>(own);
         there.addAll(FOUND.computeIfAbsent(kind, each -> Providers.names(each, SettingsCheck.class.getClassLoader())));
+        found(settings, setting, wanted, there);
+    }
+
+    private static void found(EndpointSettings settings, Setting<?> setting, List<String> wanted, Set<String> there) {
         for (String name : wanted) {
             if (!there.contains(name)) {
                 throw new ConfigurationException(

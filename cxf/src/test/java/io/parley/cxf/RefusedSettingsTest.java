@@ -59,6 +59,7 @@ class RefusedSettingsTest {
                 "parley.limits.stall-millis|10MB|whole number of milliseconds, or as 30s, at least 1, found 10MB",
                 "parley.limits.depth|0|expected a whole number of levels, at least 1, found 0",
                 "parley.context-store|sqlit:x|write parley.context-store=sqlite",
+                "parley.context-store|infinispan:/x|parley-context-store and org.infinispan:infinispan-core to the class",
             })
     void aValueThatCannotBeUsedEndsTheStart(String name, String value, String text) {
         assertThatThrownBy(() -> publish(new ParleyFeature().set(name, value))).hasStackTraceContaining(text);
