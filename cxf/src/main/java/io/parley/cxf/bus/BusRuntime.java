@@ -1,5 +1,6 @@
 package io.parley.cxf.bus;
 
+import io.parley.DaemonThreads;
 import io.parley.ForeignThread;
 import io.parley.Limit;
 import io.parley.Limits;
@@ -31,6 +32,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import javax.xml.namespace.QName;
 import org.apache.cxf.Bus;
 import org.apache.cxf.buslifecycle.BusLifeCycleListener;
@@ -242,6 +244,19 @@ public final class BusRuntime implements BusLifeCycleListener {
                 thread.setContextClassLoader(before);
             }
         });
+    }
+
+    /**
+     * Runs a negotiation that a call waits for on a thread of its own: in the lane it could wait behind others, or for
+     * the thread that waits for it. The thread inherits the caller's context class loader; rejects the task if the
+     * system can create no thread.
+     */
+    public static void onOwnThread(Runnable negotiation) {
+        try {
+            DaemonThreads.start("parley-negotiation", negotiation);
+        } catch (OutOfMemoryError e) {
+            throw new RejectedExecutionException("no thread available", e);
+        }
     }
 
     /** Returns the runtime of the bus. */

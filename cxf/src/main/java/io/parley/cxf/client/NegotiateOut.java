@@ -1,5 +1,6 @@
 package io.parley.cxf.client;
 
+import io.parley.Durations;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.channel.http.HttpFrames;
@@ -35,10 +36,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.helpers.CastUtils;
 import org.apache.cxf.interceptor.Fault;
@@ -57,6 +55,8 @@ import org.jspecify.annotations.Nullable;
 public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
     /** Maximum number of times that a call in mode {@code always} waits for another call's negotiation. */
     private static final int MAX_WAITS = 3;
+
+    private static final String OUTLASTED = "the call's time ended before that of the negotiation";
 
     private static final StaxOut STAX_OUT = new StaxOut();
     /**
@@ -156,6 +156,8 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         private SessionKey key;
         /** Attempts of the call in mode always; null until one has failed. */
         private @Nullable Attempts attempts;
+        /** Waits of the call; null until it has waited. */
+        private @Nullable NegotiationWait wait;
         /** Set if the call's time is compared between the session's channel and SOAP. */
         private boolean isCompared;
 
@@ -265,7 +267,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             NegotiationRequest request = request();
             CompletableFuture<Void> ended = new CompletableFuture<>();
             client.negotiating(ended);
-            boolean accepted = inBackground(() -> {
+            Runnable task = () -> {
                 try {
                     hold(client.proposal(settings));
                     client.rehearse(settings);
@@ -282,8 +284,8 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                     client.described();
                     ended.complete(null);
                 }
-            });
-            if (!accepted) {
+            };
+            if (!started(task, false)) {
                 client.described();
                 ended.complete(null);
             }
@@ -312,21 +314,23 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         }
 
         /**
-         * Starts or runs a negotiation; returns whether the call is decided by that. In mode auto it falls back to SOAP
-         * at once, in mode always the outcome decides.
+         * Starts a negotiation; returns whether the call is decided by that. In mode auto it falls back to SOAP at once,
+         * in mode always it waits, and the outcome decides.
          */
         private boolean negotiate(Decision.Negotiate decision) {
             Negotiation negotiation = negotiation(decision, request());
             client.negotiating(decision.probe().ended());
-            if (mode == Mode.ALWAYS || settings.isAdvertisedOnly()) { // an agreement is likely: wait for it
-                negotiation.run();
-                return false;
+            boolean isAwaited = mode == Mode.ALWAYS || settings.isAdvertisedOnly(); // an agreement is likely
+            if (!isAwaited) {
+                fallBack(FallbackReason.NEGOTIATING, "");
             }
-            fallBack(FallbackReason.NEGOTIATING, "");
-            if (!inBackground(negotiation)) {
+            if (!started(negotiation, isAwaited)) {
                 decision.probe().undecided(FallbackReason.UNDECIDED, "no thread for the negotiation");
             }
-            return true;
+            if (isAwaited) {
+                await(decision.probe().ended(), Durations.FOR_EVER); // it ends by its own timeouts
+            }
+            return !isAwaited;
         }
 
         private NegotiationRequest request() {
@@ -338,9 +342,13 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         }
 
         /** Runs a task on another thread; returns false if none is available. */
-        private boolean inBackground(Runnable task) {
+        private boolean started(Runnable task, boolean isAwaited) {
             try {
-                bus.inBackground(task);
+                if (isAwaited) {
+                    BusRuntime.onOwnThread(task);
+                } else {
+                    bus.inBackground(task);
+                }
                 return true;
             } catch (RejectedExecutionException e) {
                 return false;
@@ -349,6 +357,9 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
 
         private void fallBack(FallbackReason reason, String detail) {
             startTime();
+            if (wait != null) {
+                wait.endBySoap();
+            }
             NegotiateOut.this.fallBack(message.getExchange(), mode, reason, detail);
         }
 
@@ -368,18 +379,35 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             client.ledger().fellBack(reason, detail);
         }
 
+        /** Waits for the negotiation of another call, or for a session that is suspect. */
         private void await(CompletionStage<Void> ended) {
-            try {
-                Duration most = bus.negotiationTime(settings)
-                        .multipliedBy(2)
-                        .plus(OfferReply.MOST_PREPARING)
-                        .plus(ChannelRace.mostToOpen(bus.limits()));
-                ended.toCompletableFuture().get(most.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw refusal(FallbackReason.NEGOTIATING, "the calling thread was interrupted");
-            } catch (ExecutionException | TimeoutException e) {
-                throw refusal(FallbackReason.NEGOTIATING, "what another call waits for did not end in time");
+            await(
+                    ended,
+                    bus.negotiationTime(settings)
+                            .multipliedBy(2)
+                            .plus(OfferReply.MOST_PREPARING)
+                            .plus(ChannelRace.mostToOpen(bus.limits())));
+        }
+
+        /** Waits within the call's time; afterwards a call that may use SOAP is decided, whether the wait was cut or not. */
+        private void await(CompletionStage<Void> ended, Duration most) {
+            if (wait == null) {
+                wait = new NegotiationWait(message, carrier, conduit, mode != Mode.ALWAYS);
+            }
+            NegotiationWait.Cut cut = wait.await(ended, most);
+            if (mode != Mode.ALWAYS) {
+                return;
+            }
+            switch (cut) {
+                case NONE -> {}
+                case INTERRUPT -> throw refusal(FallbackReason.NEGOTIATING, "the calling thread was interrupted");
+                case LIMIT ->
+                    throw refusal(FallbackReason.NEGOTIATING, "what another call waits for did not end in time");
+                case CALL -> {
+                    client.ledger().fellBack(FallbackReason.NEGOTIATING, OUTLASTED);
+                    CallStatus.bySoap(message.getExchange(), FallbackReason.NEGOTIATING, OUTLASTED);
+                    throw wait.timedOut(address);
+                }
             }
         }
 

@@ -174,8 +174,7 @@ public final class ParleyConduit extends AbstractConduit {
 
     /** Starts the call; from now on the application may cancel it, even while its request is written. */
     private Call begin(Message message) {
-        Duration limit =
-                CallDeadline.within(message, ReceiveTimeout.of(message, carrier.receiveTimeout(message, original)));
+        Duration limit = CallDeadline.left(message, carrier, original);
         end = System.nanoTime() + limit.toNanos();
         Call started = session.conversation().beginCall(operation(message), limit);
         call = started;

@@ -1,6 +1,7 @@
 package io.parley.cxf.jms;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import io.parley.cxf.ParleyFeature;
@@ -16,6 +17,8 @@ import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.transport.jms.BrokerAccess;
 import io.parley.transport.jms.EmbeddedBroker;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.apache.cxf.Bus;
@@ -132,6 +135,16 @@ class JmsChannelTest {
         assertThat(proxy.sum(Reading.of("north", values))).isEqualTo(values.length / 2.0);
 
         assertThat(OnQueue.status(proxy).streamedCalls()).isEqualTo(1);
+    }
+
+    @Test
+    void aCallThatMustStreamEndsWithTheTimeOfItsQueue() {
+        WrappedStations proxy =
+                on.proxy(WrappedStations.class, on.queue().withReceiveTimeout(Duration.ofSeconds(1)), always());
+
+        assertThat(catchThrowable(() -> proxy.echo("x")))
+                .hasCauseInstanceOf(SocketTimeoutException.class)
+                .hasStackTraceContaining("NEGOTIATING");
     }
 
     @Test

@@ -23,6 +23,7 @@ import io.parley.soap.SoapVersion;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -94,10 +95,10 @@ final class ClientSessions implements AutoCloseable {
 
     /**
      * Returns the session for a call; null to use SOAP. Blocks for at most as many negotiations of its own as the call
-     * may have attempts.
+     * may have attempts, and no longer than the call's time; a negotiation that takes longer goes on for later calls.
      *
-     * @throws ParleyException {@code TIMEOUT} if negotiations of other calls do not end in time; {@code NEGOTIATION} in
-     *     mode {@code always} if there is no session
+     * @throws ParleyException {@code TIMEOUT} if the negotiations do not end in time; {@code NEGOTIATION} in mode
+     *     {@code always} if there is no session
      */
     @Nullable
     ActiveSession sessionFor(Decision first, Deadline deadline, Attempts attempts) {
@@ -106,14 +107,11 @@ final class ClientSessions implements AutoCloseable {
             Negotiation negotiation = negotiations.of(
                     negotiate.probe(),
                     new Negotiation.Offering(negotiated.getAndSet(true) ? ANSWER : FIRST_ANSWER, exchange -> {}));
+            start(negotiation);
             if (mode != Mode.ALWAYS) {
-                DaemonThreads.start("parley-negotiation", negotiation::run);
                 return null;
             }
-            negotiation.run();
-            if (Thread.currentThread().isInterrupted()) {
-                throw new ParleyException(ErrorCode.CANCELLED, "the calling thread was interrupted");
-            }
+            await(negotiate.probe().ended(), deadline.remaining());
             // In mode always this would start another negotiation at once; this call has had its own.
             decision = peers.decide(key, Mode.AUTO, situation -> false);
             if (attempts.anotherNegotiation(decision)) {
@@ -134,7 +132,7 @@ final class ClientSessions implements AutoCloseable {
     private Decision awaited(Decision first, Deadline deadline) {
         Decision decision = first;
         for (int waits = 0; decision instanceof Decision.Wait other && waits < MAX_WAITS; waits++) {
-            await(other, deadline.remaining());
+            await(other.ended(), deadline.remaining());
             decision = decide();
         }
         return decision;
@@ -159,14 +157,27 @@ final class ClientSessions implements AutoCloseable {
         return null;
     }
 
-    private static void await(Decision.Wait wait, Duration within) {
+    private static void start(Negotiation negotiation) {
         try {
-            wait.ended().toCompletableFuture().get(within.toMillis(), TimeUnit.MILLISECONDS);
+            DaemonThreads.start("parley-negotiation", negotiation::run);
+        } catch (OutOfMemoryError e) { // the system can create no more threads
+            negotiation.probe().undecided(FallbackReason.UNDECIDED, "no thread for the negotiation");
+        }
+    }
+
+    private static void await(CompletionStage<Void> ended, Duration within) {
+        try {
+            ended.toCompletableFuture().get(within.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ParleyException(ErrorCode.CANCELLED, "the calling thread was interrupted", e);
         } catch (ExecutionException | TimeoutException e) {
-            throw new ParleyException(ErrorCode.TIMEOUT, "no session within " + within, e);
+            throw new ParleyException(
+                    ErrorCode.TIMEOUT,
+                    "NEGOTIATING: expected a session within " + within.toMillis() + " ms, found its negotiation, or the"
+                            + " check of a silent session, still in progress; that goes on for later calls, and this call"
+                            + " was not sent; the setting is the client's timeout",
+                    e);
         }
     }
 

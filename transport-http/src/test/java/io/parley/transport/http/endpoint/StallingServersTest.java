@@ -15,6 +15,7 @@ import io.parley.transport.http.endpoint.Samples.Total;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -52,11 +53,26 @@ class StallingServersTest {
     void aNegotiationEndsWhereverItsAnswerStalls(Stop stop) throws Exception {
         try (StallingService server = new StallingService(stop, XML, BEGIN);
                 HttpEndpointClient client = client(server, Mode.ALWAYS)) {
-            Throwable failure = endOf(() -> client.call("sum", Numbers.of(1), Total.class));
+            Throwable failure = endOf(() -> client.call("sum", Numbers.of(1), Total.class, PATIENCE));
             assertThat(failure)
                     .isInstanceOfSatisfying(
                             ParleyException.class, why -> assertThat(why.code()).isEqualTo(ErrorCode.NEGOTIATION));
             await().atMost(PATIENCE).until(() -> server.givenUp() == 1);
+        }
+    }
+
+    @Test
+    void aCallThatMustStreamEndsWithItsTimeBeforeTheNegotiation() throws Exception {
+        try (StallingService server = new StallingService(Stop.SILENT, XML, BEGIN);
+                HttpEndpointClient client = client(server, Mode.ALWAYS)) {
+            endsWithTimeout(() -> client.call("sum", Numbers.of(1), Total.class));
+            endsWithTimeout(() -> client.send("subscribe", Tick.of(1)));
+            assertThat(client.callAsync("sum", Numbers.of(1), Total.class))
+                    .failsWithin(PATIENCE)
+                    .withThrowableThat()
+                    .withMessageContaining("NEGOTIATING");
+            assertThat(server.requests()).as("one negotiation for all of them").isOne();
+            assertThat(server.givenUp()).as("that is still in progress").isZero();
         }
     }
 
