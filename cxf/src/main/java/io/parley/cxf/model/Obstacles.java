@@ -24,7 +24,11 @@ final class Obstacles {
         }
         JAXBDataBinding jaxb = (JAXBDataBinding) binding;
         if (jaxb.getContext() == null || !knowsClasses(jaxb)) {
-            return "the JAXB context was given, so its classes are not known";
+            return "the JAXB context was given, and tells neither its classes nor its settings, which may change the XML;"
+                    + " for typed parts use a proxy of generated classes, whose context CXF creates";
+        }
+        if (!isEmpty(jaxb.getContextProperties())) {
+            return "properties of the JAXB context are configured";
         }
         if (jaxb.getMarshallerListener() != null || jaxb.getUnmarshallerListener() != null) {
             return "a JAXB listener is configured";
@@ -44,7 +48,9 @@ final class Obstacles {
 
     /**
      * Returns whether CXF knows the classes of the context. It does not for a context passed in by the application, as
-     * with a {@code Dispatch}, and then throws a {@code NullPointerException} on the missing set.
+     * with a {@code Dispatch}, or by CXF's factories of dynamic clients, and then throws a {@code NullPointerException}
+     * on the missing set. The classes of the parts are no substitute: such a context may have been created with
+     * properties, such as an annotation reader or another namespace, and JAXB offers no access to them.
      */
     @SuppressWarnings("ReturnValueIgnored") // only whether it can be had
     private static boolean knowsClasses(JAXBDataBinding jaxb) {

@@ -87,7 +87,7 @@ class ClientsTest {
             assertThat(status.fallbacks()).isEmpty();
             assertThat(status.parts()).isNotEmpty().allSatisfy(part -> {
                 assertThat(part.isTyped()).isFalse();
-                assertThat(part.reason()).contains("its classes are not known");
+                assertThat(part.reason()).contains("tells neither its classes nor its settings", "use a proxy");
             });
         } finally {
             Thread.currentThread().setContextClassLoader(before);

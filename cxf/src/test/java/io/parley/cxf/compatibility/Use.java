@@ -22,7 +22,7 @@ public enum Use {
     DISPATCH_JAXB(
             "`Dispatch` of JAXB objects",
             Way.INFOSET,
-            "the application provides the context, so its classes are not known"),
+            "the application provides the context, which tells neither its classes nor its settings"),
     PROVIDER("`Provider` of `Source`, `PAYLOAD` and `MESSAGE`", Way.INFOSET, "there is no class to type"),
     PROVIDER_SOAP_MESSAGE("`Provider` of `SOAPMessage`", Way.INFOSET, "there is no class to type"),
     ASYNC_POLLING("asynchronous calls by polling", Way.STREAM),
@@ -69,7 +69,8 @@ public enum Use {
     DYNAMIC_CLIENTS(
             "dynamic clients, created from a WSDL at run time",
             Way.INFOSET,
-            "CXF gives them a JAXB context, so its classes are not known"),
+            "CXF gives them a JAXB context, which tells neither its classes nor its settings; use a proxy of generated"
+                    + " classes"),
     SIMPLE_FRONTEND("the simple frontend", Way.STREAM),
     AEGIS("Aegis", Way.INFOSET, "only JAXB classes can be bound"),
     OTHER_DATA_BINDINGS("data bindings other than JAXB", Way.INFOSET, "only JAXB classes can be bound"),

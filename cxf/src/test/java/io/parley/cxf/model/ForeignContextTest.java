@@ -11,14 +11,12 @@ import jakarta.xml.bind.JAXBException;
 import jakarta.xml.bind.Marshaller;
 import jakarta.xml.bind.Unmarshaller;
 import jakarta.xml.ws.soap.SOAPBinding;
+import java.util.Map;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.jaxb.JAXBDataBinding;
 import org.junit.jupiter.api.Test;
 
-/**
- * Tests that a JAXB implementation without the features of the reference implementation is reported as the parts'
- * reason.
- */
+/** Tests that a JAXB context whose XML may differ from what the classes say is reported as the parts' reason. */
 class ForeignContextTest {
     public static class Place {
         public String name;
@@ -66,6 +64,24 @@ class ForeignContextTest {
                     .allSatisfy(part -> assertThat(part.reason())
                             .contains(Foreign.class.getName(), "does not tell the namespace")
                             .doesNotContain("Throwable"));
+        }
+    }
+
+    /** With this property JAXB writes a null as a nil element, whatever the annotations say. */
+    @Test
+    void propertiesOfTheContextAreNamedAsTheReason() {
+        try (Published published = new Published()) {
+            Endpoint endpoint = published
+                    .publishAny(new Places(), published.address(), SOAPBinding.SOAP11HTTP_BINDING)
+                    .getEndpoint();
+            JAXBDataBinding own = (JAXBDataBinding) endpoint.getService().getDataBinding();
+            own.setContextProperties(Map.of("org.glassfish.jaxb.treatEverythingNillable", true));
+
+            EndpointModel model = EndpointModel.of(endpoint, Limits.defaults(), Accessors.GENERATED);
+
+            assertThat(model.parts())
+                    .isNotEmpty()
+                    .allSatisfy(part -> assertThat(part.reason()).contains("properties of the JAXB context"));
         }
     }
 }
