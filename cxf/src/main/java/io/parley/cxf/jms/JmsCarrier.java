@@ -105,7 +105,10 @@ public final class JmsCarrier implements Carrier {
             return Optional.of("its destination is a topic");
         }
         if (call.getExchange().isOneWay()) {
-            return Optional.of("a one-way message on a queue is not streamed");
+            return Optional.of(
+                    "a one-way message on a queue is not streamed: the queue keeps it while the service is down, a session"
+                            + " does not; in mode always, set parley.mode to auto for the call, in its request context, or give the"
+                            + " operation a response");
         }
         if (call.get(JMSConstants.JMS_CLIENT_REQUEST_HEADERS) != null) {
             return Optional.of("JMS headers are set");

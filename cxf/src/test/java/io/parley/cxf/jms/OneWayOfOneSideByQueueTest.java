@@ -6,10 +6,12 @@ import static org.awaitility.Awaitility.await;
 import io.parley.cxf.Published;
 import io.parley.cxf.compatibility.Shows;
 import io.parley.cxf.compatibility.Use;
+import io.parley.cxf.settings.Settings;
 import io.parley.negotiation.Mode;
 import jakarta.jws.Oneway;
 import jakarta.jws.WebParam;
 import jakarta.jws.WebService;
+import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.WebServiceException;
 import java.io.IOException;
 import java.time.Duration;
@@ -85,6 +87,23 @@ class OneWayOfOneSideByQueueTest {
 
             assertRan(service, "tell a");
             assertThat(OnQueue.status(told).streamedCalls()).isZero();
+        }
+    }
+
+    @Shows(Use.JMS_ONE_WAY)
+    @Test
+    void aOneWayCallInModeAlwaysFailsAndSaysWhatToDo() throws IOException {
+        TellingService service = new TellingService();
+        try (OnQueue on = new OnQueue()) {
+            on.publish(service, Published.patient());
+            Told told = on.proxy(Told.class, Published.patient().mode(Mode.ALWAYS));
+
+            assertThat(failure(() -> told.tell("a")))
+                    .contains("NOT_STREAMABLE", "keeps it while the service is down", "parley.mode to auto");
+            ((BindingProvider) told).getRequestContext().put(Settings.MODE, "auto");
+            told.tell("b");
+
+            assertRan(service, "tell b");
         }
     }
 
