@@ -4,6 +4,7 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.channel.http.Affinity;
 import io.parley.cxf.bus.BusRuntime;
+import io.parley.cxf.bus.LastWarning;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.carrier.EnvelopeContent;
 import io.parley.cxf.channel.ServletFilters;
@@ -65,6 +66,8 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
     private static final int INITIAL_BYTES = 2048;
 
     private final ServiceEndpoint service;
+    private final LastWarning failure = new LastWarning();
+    private final UnreadableOffers unreadable = new UnreadableOffers();
     /** Set once the log says that the container does not hand over connections. */
     private final AtomicBoolean upgradesLogged = new AtomicBoolean();
 
@@ -119,11 +122,13 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
         } catch (SoapFault e) {
             throw e;
         } catch (RuntimeException | LinkageError e) {
-            LOG.error(
-                    "{}: failed to answer an offer, its callers continue by SOAP: {}",
-                    message.getExchange().getEndpoint().getEndpointInfo().getName(),
-                    e.getMessage(),
-                    e);
+            if (failure.differs(String.valueOf(e))) {
+                LOG.error(
+                        "{}: failed to answer an offer, its callers continue by SOAP: {}",
+                        message.getExchange().getEndpoint().getEndpointInfo().getName(),
+                        e.getMessage(),
+                        e);
+            }
             return new Outcome.Refused<>(Refusal.misconfigured());
         }
     }
@@ -180,6 +185,7 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
             }
             return NegotiationXml.readOffer(reader, service.limits());
         } catch (ParleyException e) {
+            unreadable.refused(message, e);
             throw new SoapFault(e.getMessage(), e, message.getVersion().getSender());
         }
     }
