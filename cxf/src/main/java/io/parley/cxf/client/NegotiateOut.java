@@ -10,9 +10,7 @@ import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.carrier.Carriers;
 import io.parley.cxf.endpoint.CallWatch;
 import io.parley.cxf.endpoint.NegotiationRequest;
-import io.parley.cxf.stax.LoggedIn;
 import io.parley.cxf.stax.StaxOut;
-import io.parley.cxf.stax.TypedIn;
 import io.parley.cxf.transport.ClientSession;
 import io.parley.cxf.transport.ParleyConduit;
 import io.parley.negotiation.Agreement;
@@ -29,18 +27,13 @@ import io.parley.peer.SessionKey;
 import io.parley.runtime.Conversation;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import org.apache.cxf.endpoint.Endpoint;
-import org.apache.cxf.helpers.CastUtils;
 import org.apache.cxf.interceptor.Fault;
-import org.apache.cxf.interceptor.Interceptor;
 import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
@@ -59,11 +52,6 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
     private static final String OUTLASTED = "the call's time ended before that of the negotiation";
 
     private static final StaxOut STAX_OUT = new StaxOut();
-    /**
-     * Interceptors that the chain of a response needs, whether the response comes from the service or from a handler.
-     */
-    private static final List<Interceptor<? extends Message>> READERS = List.of(new LoggedIn(), new TypedIn());
-
     private final ClientEndpoint client;
     private final FirstKeys firstKeys = new FirstKeys();
     /** Properties of calls to a service without Parley, if the last call was one. */
@@ -430,22 +418,11 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             startTime();
             CallRepeat again = new CallRepeat(message, mode, this::sessionDidNotTakeIt, conversation);
             message.getInterceptorChain().add(STAX_OUT);
-            message.put(Message.IN_INTERCEPTORS, readers());
+            ResponseReaders.addTo(message);
             StreamSender.use(
                     new ParleyConduit(
                             carrier, conduit, session, prepared -> staysOnSoap(prepared, conversation), again),
                     message);
-        }
-
-        private Collection<Interceptor<? extends Message>> readers() {
-            Collection<Interceptor<? extends Message>> own =
-                    CastUtils.cast((Collection<?>) message.get(Message.IN_INTERCEPTORS));
-            if (own == null) {
-                return READERS;
-            }
-            List<Interceptor<? extends Message>> all = new ArrayList<>(READERS);
-            all.addAll(own);
-            return all;
         }
 
         /**
