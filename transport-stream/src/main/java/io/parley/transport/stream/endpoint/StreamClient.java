@@ -34,7 +34,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Client of a {@link StreamEndpoint}, with one session. Calls of several threads run concurrently. Thread-safe.
+ * Client of a {@link StreamEndpoint}, with one session. Calls of several threads run concurrently. Once the session has
+ * ended ({@link #closed}), calls fail; the next client needs an invitation of its own. Thread-safe.
  *
  * <pre>{@code
  * try (StreamClient client = StreamClient.of(contract).open(invitation)) {
@@ -98,7 +99,12 @@ public final class StreamClient implements EndpointClient {
      */
     @Override
     public void send(String operation, Object value) {
-        OutgoingMessage message = streamer.send(conversation::beginOneWay, operation, value);
+        OutgoingMessage message;
+        try {
+            message = streamer.send(conversation::beginOneWay, operation, value);
+        } catch (ParleyException e) {
+            throw explained(e);
+        }
         if (durable) {
             awaitAccepted(message, operation);
         }
@@ -164,14 +170,32 @@ public final class StreamClient implements EndpointClient {
 
     private Call request(String operation, Object value, Duration within) {
         Duration limit = Durations.bounded(within);
-        return streamer.send(() -> conversation.beginCall(operation, limit), operation, value);
+        try {
+            return streamer.send(() -> conversation.beginCall(operation, limit), operation, value);
+        } catch (ParleyException e) {
+            throw explained(e);
+        }
     }
 
-    private static IncomingMessage await(Call call) {
+    /**
+     * Returns the failure of a message that was not dispatched, with what to do if the session has ended: a client that
+     * was invited has no address to negotiate at.
+     */
+    private ParleyException explained(ParleyException why) {
+        return conversation.isOpen() || why.retry() != ErrorCode.Retry.SAFE
+                ? why
+                : new ParleyException(
+                        why.code(),
+                        why.text() + "; an invitation is for one session, and this one accepts no more messages: get"
+                                + " another invitation (StreamEndpoint.invite) and open a client with it",
+                        why);
+    }
+
+    private IncomingMessage await(Call call) {
         try {
             return call.awaitAsItComes();
         } catch (ParleyException e) {
-            throw traced(e);
+            throw traced(explained(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             call.cancel();

@@ -61,6 +61,28 @@ class DrainTest {
     }
 
     @Test
+    void aClientWhoseSessionHasEndedAsksForAnotherInvitation() throws Exception {
+        StreamEndpoint endpoint = service();
+        StreamClient client = client(endpoint.invite("a client"));
+        assertThat(endpoint.drain(LONG)).isTrue();
+        await().atMost(LONG).until(() -> !client.isOpen());
+
+        assertThatThrownBy(() -> client.call("sum", Numbers.of(1), Total.class))
+                .isInstanceOfSatisfying(
+                        ParleyException.class, why -> assertThat(why.retry()).isEqualTo(ErrorCode.Retry.SAFE))
+                .hasMessageContaining("StreamEndpoint.invite");
+        assertThatThrownBy(() -> client.send("subscribe", Samples.Tick.of(1)))
+                .hasMessageContaining("StreamEndpoint.invite");
+        assertThat(client.callAsync("sum", Numbers.of(1), Total.class))
+                .failsWithin(LONG)
+                .withThrowableThat()
+                .withMessageContaining("StreamEndpoint.invite");
+
+        StreamClient next = client(service().invite("a client"));
+        assertThat(next.call("sum", Numbers.of(1), Total.class)).isNotNull();
+    }
+
+    @Test
     void aHandlerThatDoesNotEndIsCutOffWhenTheTimeIsOver() throws Exception {
         StreamEndpoint endpoint = service();
         CompletableFuture<Integer> underWay =
