@@ -254,22 +254,26 @@ final class Durable {
         }
     }
 
-    /**
-     * Allows sessions of an agreement to be recovered here from now on. Those that only this process can have are
-     * restored at once.
-     */
+    /** Allows sessions of an agreement to be recovered here from now on. */
     void recover(Recovery.Arguments arguments) {
         recoverable.put(arguments.agreement().digest(), arguments);
-        recoverOwn();
+        readKey();
     }
 
     /** Allows sessions of the agreements that a recovery finds to be recovered here from now on. */
     void recover(Recovery found) {
         recovery = found;
-        recoverOwn();
+        readKey();
     }
 
-    private void recoverOwn() {
+    /** Restores in the background the sessions that only this process can have. */
+    void restore() {
+        if (!journals.isShared()) {
+            lookups.whenIdle("", this::restoreAll);
+        }
+    }
+
+    private void readKey() {
         if (journals.isShared()) {
             // They may be active elsewhere until a client resumes one here. A store that is unavailable now may be
             // available by then.
@@ -283,7 +287,6 @@ final class Durable {
             return;
         }
         prepare();
-        lookups.whenIdle("", () -> restoreAll());
     }
 
     private void restoreAll() {

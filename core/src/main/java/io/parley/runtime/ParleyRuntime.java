@@ -196,10 +196,9 @@ public final class ParleyRuntime implements AutoCloseable {
 
     /**
      * Allows durable sessions of an agreement that other processes left in the store to be continued here, with the
-     * arguments that {@link #issue} had there; to be called before listening. If no other process uses the store, all
-     * of them are restored in the background, first those whose client resumes, and unhandled messages are delivered
-     * again; this then blocks for at most {@code parley.limits.open-millis} while the key of their secrets is read.
-     * Otherwise each is restored when its client resumes.
+     * arguments that {@link #issue} had there; to be called before listening. Each is restored when its client resumes,
+     * or by {@link #restore}. If no other process uses the store, this blocks for at most {@code
+     * parley.limits.open-millis} while the key of their secrets is read.
      *
      * @throws IllegalArgumentException if such sessions cannot be durable here
      * @throws ParleyException {@code CONTEXT_UNAVAILABLE} if a store of this process alone does not return the key
@@ -216,6 +215,18 @@ public final class ParleyRuntime implements AutoCloseable {
         Durable durable = services.durable;
         if (durable != null) {
             durable.recover(recovery);
+        }
+    }
+
+    /**
+     * Restores in the background all durable sessions that can be continued here, first those whose client resumes, and
+     * delivers their unhandled messages again. To be called once this process listens, since handlers must not run in
+     * one that cannot start. Does nothing without a store, or if other processes use it too.
+     */
+    public void restore() {
+        Durable durable = services.durable;
+        if (durable != null) {
+            durable.restore();
         }
     }
 

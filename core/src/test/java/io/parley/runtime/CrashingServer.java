@@ -100,6 +100,7 @@ final class CrashingServer implements AutoCloseable {
                     .build();
             runtime.recover(agreement, null, handlers.apply(this));
             listening = runtime.listen("local", new Address("local", 0), null);
+            runtime.restore();
         }
 
         boolean isDead() {

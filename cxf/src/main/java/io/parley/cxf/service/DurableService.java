@@ -159,6 +159,7 @@ final class DurableService {
                 default -> {}
             }
         }
+        runtime.runtime().restore();
     }
 
     private void listen(BusRuntime runtime) {

@@ -89,6 +89,7 @@ public abstract class UrlChannel implements CampaignChannel {
             SessionAcceptor acceptor = server.newSessionAcceptor();
             acceptor.recover(agreement, null, handler, "");
             Served served = Served.at(port, server, acceptor);
+            server.restore();
             return new Entrance(
                     served.port(),
                     principal -> served.acceptor.issue(agreement, principal, null, handler, ""),

@@ -169,6 +169,7 @@ public interface CampaignChannel {
                 throws IOException {
             server.recover(agreement, null, handler);
             RuntimeListener listening = server.listen(STREAM, new Address("127.0.0.1", port), null);
+            server.restore();
             return new Entrance(
                     listening.address().port(),
                     principal -> server.issue(agreement, principal, null, handler),

@@ -278,6 +278,7 @@ class ResumeFloodTest {
             agreement = agreement(new Address("127.0.0.1", 1));
             runtime.recover(agreement, null, ResumeFloodTest::echo);
             listening = runtime.listen("stream", new Address("127.0.0.1", 0), null);
+            runtime.restore();
         }
 
         Address address() {

@@ -389,6 +389,7 @@ public final class HttpEndpoint implements EndpointServer {
                     parts.runtime().lane());
             ConsoleSite console = console(url, parts, offers);
             site.set(console == null ? soap : head -> console.isFor(head) ? console.on(head) : soap.on(head));
+            parts.runtime().restore();
             return new HttpEndpoint(parts, server, url, soap, calls(), console);
         }
 

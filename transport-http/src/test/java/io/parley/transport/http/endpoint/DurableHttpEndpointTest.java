@@ -1,6 +1,7 @@
 package io.parley.transport.http.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.parley.Limit;
@@ -15,6 +16,7 @@ import io.parley.testkit.FreePort;
 import io.parley.testkit.campaign.FaultProxy;
 import io.parley.transport.http.endpoint.Samples.Numbers;
 import io.parley.transport.http.endpoint.Samples.Total;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -69,6 +71,24 @@ class DurableHttpEndpointTest {
         assertThat(client.channel()).contains("websocket");
         assertThat(handled)
                 .containsExactly("first 1.0 false", "first 0.0 false", "second 0.0 true", "second 4.0 false");
+    }
+
+    @Test
+    void anEndpointWhosePortIsTakenHandlesNothingOfSessions() throws Exception {
+        HttpEndpoint first = kept(service("first").durable(store).start(0));
+        HttpEndpointClient client = kept(client("websocket").open(first.url()));
+        CompletableFuture<Double> stuck = CompletableFuture.supplyAsync(() -> sum(client, 0));
+        await().until(() -> handled.contains("first 0.0 false"));
+
+        for (int start = 0; start < 10; start++) {
+            assertThatThrownBy(() ->
+                            service("second").durable(store).start(first.url().getPort()))
+                    .isInstanceOf(IOException.class);
+        }
+
+        never.countDown();
+        assertThat(stuck.get(PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo(2);
+        assertThat(handled).containsExactly("first 0.0 false");
     }
 
     @Test

@@ -241,6 +241,7 @@ public final class JmsEndpoint implements EndpointServer {
                         runtime::reserveObjects,
                         new SoapRequests(limits(), contract().soapText(), built, offers));
                 QueueServer requests = QueueServer.open(broker, queue, requests(queue), handler);
+                runtime.restore();
                 return new JmsEndpoint(parts, requests, queue, calls());
             } catch (IOException | RuntimeException e) {
                 if (parts == null) {

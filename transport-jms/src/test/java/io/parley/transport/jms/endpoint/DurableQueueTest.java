@@ -1,6 +1,7 @@
 package io.parley.transport.jms.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.parley.context.ContextStore;
@@ -129,6 +130,23 @@ class DurableQueueTest {
         assertThat(client.channel()).contains("jms");
         assertThat(handled)
                 .containsExactly("first 1.0 false", "first 0.0 false", "second 0.0 true", "second 4.0 false");
+    }
+
+    @Test
+    void anEndpointWhosePortIsTakenHandlesNothingOfSessions() throws Exception {
+        kept(service("first").start(BrokerAccess.byUrl(broker.url()), QUEUE));
+        JmsEndpointClient client = client();
+        CompletableFuture<Total> stuck = client.callAsync(Sums.SUM, Numbers.of(0, 2));
+        await().atMost(PATIENCE).until(() -> handled.contains("first 0.0 false"));
+
+        for (int start = 0; start < 10; start++) {
+            assertThatThrownBy(() -> service("second").start(BrokerAccess.byUrl(broker.url()), QUEUE))
+                    .isInstanceOf(IOException.class);
+        }
+
+        never.countDown();
+        assertThat(stuck.get(60, TimeUnit.SECONDS).value).isEqualTo(2);
+        assertThat(handled).containsExactly("first 0.0 false");
     }
 
     /** Starts it once the broker knows that the listener before is gone; closed before the first, which is blocked. */

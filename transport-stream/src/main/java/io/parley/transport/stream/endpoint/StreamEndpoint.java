@@ -190,6 +190,7 @@ public final class StreamEndpoint implements EndpointServer {
                 }
                 RuntimeListener listening =
                         runtime.listen("stream", new Address(host(), port), advertised(), protection);
+                runtime.restore();
                 return new StreamEndpoint(runtime, listening, agreement(listening.address()), built, calls());
             } catch (IOException | RuntimeException e) {
                 runtime.close();
