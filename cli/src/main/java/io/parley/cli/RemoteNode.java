@@ -1,5 +1,6 @@
 package io.parley.cli;
 
+import io.parley.Causes;
 import io.parley.console.ConsolePage;
 import io.parley.console.Node;
 import io.parley.console.Order;
@@ -64,7 +65,7 @@ final class RemoteNode implements Node {
 
     private String send(HttpRequest.Builder request) throws IOException {
         try {
-            HttpResponse<InputStream> response = WholeResponse.send(http, request, PATIENCE, MOST_BYTES);
+            HttpResponse<InputStream> response = responseTo(request);
             String body = new String(response.body().readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
             if (response.statusCode() != 200) {
                 throw new IOException(page + " answers " + response.statusCode()
@@ -76,6 +77,15 @@ final class RemoteNode implements Node {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException(page + " was not waited for");
+        }
+    }
+
+    /** Exceptions of the client often have no text, and never the address. */
+    private HttpResponse<InputStream> responseTo(HttpRequest.Builder request) throws IOException, InterruptedException {
+        try {
+            return WholeResponse.send(http, request, PATIENCE, MOST_BYTES);
+        } catch (IOException e) {
+            throw new IOException(page + " does not answer: " + Causes.text(e), e);
         }
     }
 }

@@ -49,6 +49,7 @@ class ConsoleCommandTest {
                 "console",
                 base + "/a",
                 base + "/absent",
+                "http://127.0.0.1:1/down",
                 "--header",
                 "Authorization: Bearer secret")));
         command.start();
@@ -82,14 +83,16 @@ class ConsoleCommandTest {
         HttpResponse<InputStream> events = http.send(request("events").build(), BodyHandlers.ofInputStream());
         List<String> lines = new ArrayList<>();
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(events.body(), StandardCharsets.UTF_8))) {
-            while (lines.stream().filter(String::isEmpty).count() < 2) {
+            while (lines.stream().filter(String::isEmpty).count() < 3) {
                 lines.add(reader.readLine());
             }
         }
         assertThat(lines)
                 .contains("event: node", "data: 0", "event: absent", "data: 1")
                 .doesNotContain("data: {\"name\":\"forged\"}")
-                .anySatisfy(line -> assertThat(line).contains("answers 404"));
+                .anySatisfy(line -> assertThat(line).contains("answers 404"))
+                .anySatisfy(line -> assertThat(line).contains("http://127.0.0.1:1/down/ does not answer: "))
+                .noneSatisfy(line -> assertThat(line).contains("null"));
     }
 
     @Test

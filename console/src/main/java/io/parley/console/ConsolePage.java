@@ -1,5 +1,6 @@
 package io.parley.console;
 
+import io.parley.Causes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -146,7 +147,7 @@ public final class ConsolePage implements AutoCloseable {
         try {
             return reply(200, JSON, nodes.get(0).status());
         } catch (IOException e) {
-            return plain(502, String.valueOf(e.getMessage()));
+            return plain(502, Causes.text(e));
         }
     }
 
@@ -174,7 +175,7 @@ public final class ConsolePage implements AutoCloseable {
         } catch (IllegalArgumentException e) {
             return plain(400, String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            return plain(502, String.valueOf(e.getMessage()));
+            return plain(502, Causes.text(e));
         }
     }
 

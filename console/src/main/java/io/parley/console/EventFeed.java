@@ -1,5 +1,6 @@
 package io.parley.console;
 
+import io.parley.Causes;
 import io.parley.DaemonThreads;
 import io.parley.Delays;
 import java.io.IOException;
@@ -97,7 +98,7 @@ final class EventFeed implements AutoCloseable {
         } catch (IOException | RuntimeException e) {
             LOG.debug("Cannot get the status of {}", node.name(), e);
             name = "absent";
-            status = Json.of(Map.of("name", node.name(), "why", String.valueOf(e.getMessage())));
+            status = Json.of(Map.of("name", node.name(), "why", Causes.text(e)));
         }
         String line = status.replace('\r', ' ').replace('\n', ' ');
         return ("event: " + name + "\ndata: " + number + "\ndata: " + line + "\n\n").getBytes(StandardCharsets.UTF_8);
