@@ -34,6 +34,10 @@ final class PostgresDialect implements Dialect {
     private static final int OLDEST_VERSION = 150_000;
     private static final Duration LISTEN_EVERY = Duration.ofSeconds(1);
     private static final String SCHEMA_LOCK = "the tables of parley";
+    /** No password where one is asked for, or TLS where the server has none. */
+    private static final String CONNECTION_REJECTED = "08004";
+
+    private static final String NO_SCHEMA = "3F000";
     private static final String CONNECTION_FAILED = "08";
     private static final String SERVER_STOPS = "57P";
 
@@ -251,6 +255,12 @@ final class PostgresDialect implements Dialect {
         String state = String.valueOf(failure.getSQLState());
         if (state.startsWith("28") || state.equals("3D000") || state.equals("42501")) {
             return "check user, password, database and rights";
+        }
+        if (state.equals(CONNECTION_REJECTED)) {
+            return "the server refuses such a connection: check that the address has the password, and sslmode";
+        }
+        if (state.equals(NO_SCHEMA)) {
+            return "create the schema of the address (currentSchema), or correct it";
         }
         if (state.startsWith("53")) {
             return "the server lacks disk, memory or connections: make room, the store recovers by itself";

@@ -260,6 +260,21 @@ class PostgresStoreTest {
                 "check user, password, database and rights");
     }
 
+    @Test
+    void aServerWithoutTlsIsNotSaidToBeDown() {
+        assertUnavailable(
+                () -> ContextStores.open(place.address() + "&sslmode=require", StoreSettings.defaults()),
+                "the server refuses such a connection: check that the address has the password, and sslmode");
+    }
+
+    @Test
+    void aSchemaThatIsNotThereIsToBeCreated() {
+        String elsewhere = place.address().replaceFirst("currentSchema=[^&]*", "currentSchema=nowhere");
+        assertUnavailable(
+                () -> ContextStores.open(elsewhere, StoreSettings.defaults()),
+                "create the schema of the address (currentSchema), or correct it");
+    }
+
     private static void assertUnavailable(Runnable what, String... texts) {
         assertThatExceptionOfType(ParleyException.class)
                 .isThrownBy(what::run)
