@@ -102,7 +102,7 @@ public enum FallbackReason {
     NO_COMMON_TERM(
             Memory.LONG,
             "the two sides have no common choice for a required term",
-            "enable a common representation, channel, compression or reliability on both sides"),
+            "enable a common representation, channel, compression or reliability on both sides, or raise the limit that is named"),
     IDENTITY_DIFFERS(
             Memory.CALL,
             "the call's credentials or transport headers differ from those of the session",

@@ -109,9 +109,11 @@ public final class Negotiator {
         }
         Map<String, Long> limits = smaller(offer.limits(), own.limits());
         for (Limit limit : Limit.values()) {
-            if (limit.agreed() && !isUseful(limit, limits.getOrDefault(limit.setting(), 0L))) {
+            long common = limits.getOrDefault(limit.setting(), 0L);
+            if (limit.agreed() && !isUseful(limit, common)) {
                 return Outcome.refused(
-                        FallbackReason.NO_COMMON_TERM, limit.setting() + ": the common value is too small to use");
+                        FallbackReason.NO_COMMON_TERM,
+                        limit.setting() + ": expected at least " + SMALLEST_USEFUL + " on both sides, found " + common);
             }
         }
         boolean alike = own.data().fingerprint().equals(offer.fingerprint());
@@ -341,7 +343,7 @@ public final class Negotiator {
         return nothingInCommon(
                 "channel",
                 offer.channels(),
-                own.channels().stream().map(ChannelTerm::name).toList());
+                own.channels().stream().map(ChannelTerm::name).distinct().toList());
     }
 
     private static Outcome<Answer> nothingInCommon(String term, List<String> offered, List<String> own) {

@@ -206,6 +206,24 @@ class NegotiatorTest {
     }
 
     @Test
+    void aRefusalNamesAChannelWithSeveralTermsOnce() {
+        Capabilities other = Capabilities.builder()
+                .representations("hhfr", "bnux")
+                .channel(ChannelTerm.plain("websocket", HostPort.ownHost(1)))
+                .channel(ChannelTerm.plain("websocket", HostPort.ownHost(2)))
+                .build();
+        assertThat(refusal(Negotiator.answer(offer(), other, "a")).detail()).endsWith("the service has [websocket]");
+    }
+
+    @Test
+    void aLimitThatLeavesNoRoomIsNamedWithItsLeastValue() {
+        Capabilities tight =
+                service().limits(Limits.defaults().with(Limit.FRAME_BYTES, 1)).build();
+        assertThat(refusal(Negotiator.answer(offer(), tight, "a")).detail())
+                .isEqualTo("parley.limits.frame-bytes: expected at least 1024 on both sides, found 1");
+    }
+
+    @Test
     void aTermWithoutACommonChoiceIsRefusedAndNamed() {
         Capabilities other = Capabilities.builder()
                 .representations("exi")
