@@ -65,9 +65,10 @@ class CallLimitsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"DEPTH, 1", "ITEMS, 1", "NAMES, 1"})
-    void answersThatAreReadAsXmlAreHeldToThemToo(Limit limit, long allowed) {
-        WrappedStations stations = stations(Published.feature(Mode.ALWAYS));
+    @CsvSource({"hhfr, DEPTH, 1", "hhfr, ITEMS, 1", "bnux, DEPTH, 1", "bnux, ITEMS, 1", "bnux, NAMES, 1"})
+    void answersThatAreReadAsXmlAreHeldToThemToo(String representation, Limit limit, long allowed) {
+        WrappedStations stations =
+                stations(Published.feature(Mode.ALWAYS).set("parley.representations", representation));
         ((BindingProvider) stations).getBinding().setHandlerChain(List.of(LogicalMessageHandler.looking()));
         assertThat(stations.echo("10")).hasSize(10);
 

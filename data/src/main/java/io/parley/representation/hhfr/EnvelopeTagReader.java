@@ -38,9 +38,8 @@ final class EnvelopeTagReader extends StaxReader implements NamespaceContext {
     }
 
     /** Moves to the start tag of the body. */
-    int startBody() {
+    void startBody() {
         depth = BODY_DEPTH;
-        return event;
     }
 
     /** Moves to the end tag of the innermost open element. */

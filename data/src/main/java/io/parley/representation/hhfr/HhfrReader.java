@@ -96,15 +96,20 @@ final class HhfrReader extends TypedReader {
         }
         checkRoot();
         envelope = new EnvelopeTagReader(version, source);
-        depth++;
-        show(envelope);
-        return START_ELEMENT;
+        return startTag(envelope);
     }
 
     private int startBody(EnvelopeTagReader tags) {
+        tags.startBody();
+        return startTag(tags);
+    }
+
+    private int startTag(EnvelopeTagReader tags) {
+        source.spend(1L + tags.getNamespaceCount(), "envelope");
+        source.enter("envelope");
         depth++;
         show(tags);
-        return tags.startBody();
+        return START_ELEMENT;
     }
 
     /** Shows the end tag of an element of the envelope; there is none while elements in it are open. */
@@ -114,6 +119,7 @@ final class HhfrReader extends TypedReader {
             throw ParleyException.malformed(
                     "the end of the elements in the envelope", "an end tag of the envelope", source.at("segment"));
         }
+        source.leave();
         depth--;
         show(tags);
         return tags.end();
