@@ -62,6 +62,7 @@ final class Sums {
 
     private static final int RUN = 1;
     private static final int PART = 2;
+    private static final int TAGS = 3;
 
     private Sums() {}
 
@@ -158,13 +159,19 @@ final class Sums {
         BnuxRun run = new BnuxRun();
         StringBuilder xml = new StringBuilder();
         Answer answer = new Answer(head.status(), -1, 0);
+        String implied = "";
         for (long segment = in.number(1); segment != 0; segment = in.number(1)) {
             if (segment == RUN) {
                 run.readRun(in, xml);
+            } else if (segment == TAGS && xml.length() == 0) {
+                in.number(1); // the version of SOAP
+                xml.append("<soap:Envelope><soap:Body>");
+                implied = "</soap:Body></soap:Envelope>";
             } else {
                 answer = total(agreed, head.status(), in);
             }
         }
+        xml.append(implied);
         in.expectEnd();
         if (!xml.toString()
                 .endsWith(":Body></" + xml.substring(1, xml.indexOf(">")).split(" ", -1)[0] + ">")) {
