@@ -1,6 +1,6 @@
 /**
- * The jms channel and SOAP over JMS without CXF, on Jakarta Messaging. The jars of Artemis cannot be modules: for brokers
- * by URL and for the embedded broker they are on the class path.
+ * The jms channel and SOAP over JMS without CXF, on Jakarta Messaging. The jars of Artemis cannot be modules: for
+ * brokers by URL and for the embedded broker they are on the class path.
  */
 module io.parley.transport.jms {
     requires static org.jspecify;

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,9 @@ class ShapeTest {
     private static final int MOST_OF_KNOT = 4;
     private static final int MOST_PARAMETERS = 6;
     private static final int MOST_LINES = 500;
+    private static final int MOST_OF_LINE = 120;
+    private static final Pattern COMMENT = Pattern.compile("\\s*(\\*|//|/\\*\\*) ");
+    private static final Path ROOT = Path.of("..");
     private static final Path LIST = Path.of("src/test/resources/io/parley/shape.txt");
 
     @Test
@@ -49,7 +53,25 @@ class ShapeTest {
 
     @Test
     void noFileIsLonger() throws IOException {
-        check("file", MOST_LINES, lines(Path.of("..")));
+        check("file", MOST_LINES, lines());
+    }
+
+    /** Code is formatted by the build, but comments are not. */
+    @Test
+    void noLineOfACommentIsTooLong() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (Path sources : sources()) {
+            try (Stream<Path> files = Files.walk(sources)) {
+                for (Path file :
+                        files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                    Files.readAllLines(file).stream()
+                            .filter(line -> line.length() > MOST_OF_LINE
+                                    && COMMENT.matcher(line).lookingAt())
+                            .forEach(line -> found.add(file + ": " + line.strip()));
+                }
+            }
+        }
+        assertThat(found).isEmpty();
     }
 
     @Test
@@ -81,18 +103,23 @@ class ShapeTest {
         return type.isInnerClass() ? all - 1 : all;
     }
 
-    private static Map<String, Integer> lines(Path root) throws IOException {
+    private static Map<String, Integer> lines() throws IOException {
         Map<String, Integer> lengths = new TreeMap<>();
-        try (Stream<Path> modules = Files.list(root)) {
-            for (Path module : modules.sorted().toList()) {
-                Path sources = module.resolve("src/main/java");
-                if (Files.isDirectory(sources)) {
-                    lengths.putAll(linesOf(sources, module.getFileName() + ": "));
-                }
-            }
+        for (Path sources : sources()) {
+            lengths.putAll(linesOf(sources, ROOT.relativize(sources).getName(0) + ": "));
         }
         assertThat(lengths).hasSizeGreaterThan(100);
         return lengths;
+    }
+
+    /** Returns the folders with the sources of the modules, without their tests. */
+    private static List<Path> sources() throws IOException {
+        try (Stream<Path> modules = Files.list(ROOT)) {
+            return modules.map(module -> module.resolve("src/main/java"))
+                    .filter(Files::isDirectory)
+                    .sorted()
+                    .toList();
+        }
     }
 
     private static Map<String, Integer> linesOf(Path sources, String module) throws IOException {

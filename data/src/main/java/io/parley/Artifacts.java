@@ -5,7 +5,10 @@ import static java.util.Map.entry;
 import java.util.Map;
 import java.util.Optional;
 
-/** Maven artifacts, with their drivers, that provide the named channels, representations, compressions and store engines of Parley. */
+/**
+ * Maven artifacts, with their drivers, that provide the named channels, representations, compressions and store engines
+ * of Parley.
+ */
 public final class Artifacts {
     private static final String CODECS = "parley-codecs";
     private static final String STORES = "parley-context-store";

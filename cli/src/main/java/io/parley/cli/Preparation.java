@@ -54,8 +54,8 @@ final class Preparation {
     }
 
     /**
-     * Waits until loggers can be created, for at most ten seconds: SLF4J would record what is logged by one thread while
-     * another creates the first logger, and warn of that.
+     * Waits until loggers can be created, for at most ten seconds: SLF4J would record what is logged by one thread
+     * while another creates the first logger, and warn of that.
      */
     static void awaitLogs() {
         try {

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Rules of the tracks of {@code parley/2} that a service breaks, by the titles of the cases that test them. */
 final class TrackFaults {
-    /** Ids of the first two tracks of a client, of its second bidirectional stream, and of its 65th unidirectional one. */
+    /**
+     * Ids of the first two tracks of a client, of its second bidirectional stream, and of its 65th unidirectional one.
+     */
     private static final long FIRST = 2;
 
     private static final long SECOND = 6;

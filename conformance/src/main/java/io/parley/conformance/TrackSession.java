@@ -24,8 +24,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The opening side of a session over the tracks of {@code parley/2}: sends frames on any track, and checks each received
- * frame against the general rules. Answers PINGs. One thread at a time.
+ * The opening side of a session over the tracks of {@code parley/2}: sends frames on any track, and checks each
+ * received frame against the general rules. Answers PINGs. One thread at a time.
  */
 final class TrackSession implements AutoCloseable {
     /** First byte of stream 0. */

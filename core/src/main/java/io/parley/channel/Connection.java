@@ -11,8 +11,8 @@ public interface Connection {
     void send(ByteBuf frame);
 
     /**
-     * Queues a frame on a track, behind those already queued there. Frames of one track arrive in the order of sending and may
-     * overtake those of other tracks.
+     * Queues a frame on a track, behind those already queued there. Frames of one track arrive in the order of sending
+     * and may overtake those of other tracks.
      *
      * @param track below {@link #tracks()}
      */
@@ -20,7 +20,9 @@ public interface Connection {
         send(frame);
     }
 
-    /** Returns the number of tracks, the same at both ends; 1 if all frames arrive in the order in which they were sent. */
+    /**
+     * Returns the number of tracks, the same at both ends; 1 if all frames arrive in the order in which they were sent.
+     */
     default int tracks() {
         return 1;
     }
@@ -66,14 +68,17 @@ public interface Connection {
     /** Stops or resumes reading from the peer. Frames that were already read are still delivered. */
     void setReading(boolean reading);
 
-    /** Returns whether nothing was received yet that the handler would be called for; false if the channel does not know. */
+    /**
+     * Returns whether nothing was received yet that the handler would be called for; false if the channel does not
+     * know.
+     */
     default boolean isSilent() {
         return false;
     }
 
     /**
-     * Marks the connection as accepted: until then it counts as pending (limits {@code PENDING_CONNECTIONS} and {@code PENDING_PER_ADDRESS}), and frames of other tracks than
-     * the first are not delivered.
+     * Marks the connection as accepted: until then it counts as pending (limits {@code PENDING_CONNECTIONS} and {@code
+     * PENDING_PER_ADDRESS}), and frames of other tracks than the first are not delivered.
      */
     void markAccepted();
 

@@ -22,7 +22,9 @@ public final class Network {
         return address instanceof Inet6Address ? ofIpv6(address.getAddress()) : address.getHostAddress();
     }
 
-    /** Returns the network name of a peer, as {@link Connection#remote} describes it: with or without a port at its end. */
+    /**
+     * Returns the network name of a peer, as {@link Connection#remote} describes it: with or without a port at its end.
+     */
     public static String ofRemote(String remote) {
         return ofHost(host(remote));
     }

@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The pending connections at one URL, whose sockets an HTTP server accepts: those that were not yet accepted by a
- * session. Those that are too many of one address take turns as at a listener ({@link PendingConnections}): they are open, but not
- * read. Who is too many in all is refused by the caller. Thread-safe; no method blocks.
+ * session. Those that are too many of one address take turns as at a listener ({@link PendingConnections}): they are
+ * open, but not read. Who is too many in all is refused by the caller. Thread-safe; no method blocks.
  */
 public final class UrlPendingConnections {
     private static final Logger LOG = LoggerFactory.getLogger(UrlPendingConnections.class);
@@ -60,7 +60,10 @@ public final class UrlPendingConnections {
             };
         }
 
-        /** Takes the place, which stops the reading of the connection until its turn. Called once, before the first read. */
+        /**
+         * Takes the place, which stops the reading of the connection until its turn. Called once, before the first
+         * read.
+         */
         public void take(Connection taker) {
             connection = taker;
             pendingConnections.add(turn, Network.ofRemote(taker.remote()));
@@ -77,7 +80,9 @@ public final class UrlPendingConnections {
             }
         }
 
-        /** Leaves the place, because the connection was accepted or is closed. Idempotent; may come before it is taken. */
+        /**
+         * Leaves the place, because the connection was accepted or is closed. Idempotent; may come before it is taken.
+         */
         public void leave() {
             synchronized (this) {
                 if (!left) {

@@ -4,7 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 
 /**
- * Acceptance of a session; docs/protocol.md, sections 2 and 12. If it is not resumable, received is 0 and the secret empty.
+ * Acceptance of a session; docs/protocol.md, sections 2 and 12. If it is not resumable, received is 0 and the secret
+ * empty.
  *
  * <pre>
  *  0        20           52            60                61

@@ -3,8 +3,8 @@ package io.parley.frame;
 import io.netty.buffer.ByteBuf;
 
 /**
- * Acknowledgement of all frames up to a sequence number; docs/protocol/durable.md, section 12. Allowed only in resumable
- * sessions.
+ * Acknowledgement of all frames up to a sequence number; docs/protocol/durable.md, section 12. Allowed only in
+ * resumable sessions.
  *
  * <pre>
  *  0        20            28

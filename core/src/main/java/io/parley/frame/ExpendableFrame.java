@@ -3,8 +3,8 @@ package io.parley.frame;
 import io.netty.buffer.ByteBuf;
 
 /**
- * A whole message in a datagram, which may be lost; docs/protocol/framing.md, section 5.6. Allowed only in datagrams, for
- * operations whose messages were agreed to be expendable.
+ * A whole message in a datagram, which may be lost; docs/protocol/framing.md, section 5.6. Allowed only in datagrams,
+ * for operations whose messages were agreed to be expendable.
  *
  * <pre>
  *  0        20             22          30

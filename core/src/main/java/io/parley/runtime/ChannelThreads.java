@@ -32,7 +32,10 @@ final class ChannelThreads {
         }
     }
 
-    /** Runs a timer's task. Its exceptions are logged here, because a scheduler keeps them in a future that nobody reads. */
+    /**
+     * Runs a timer's task. Its exceptions are logged here, because a scheduler keeps them in a future that nobody
+     * reads.
+     */
     private static void runTimer(Runnable task) {
         try {
             run(task);

@@ -5,8 +5,8 @@ import io.parley.ParleyException;
 import java.util.BitSet;
 
 /**
- * Set of received numbers 1, 2, 3, … that may arrive in any order: all up to one number, and some above it. Its size is bounded.
- * Confined to the session's thread.
+ * Set of received numbers 1, 2, 3, … that may arrive in any order: all up to one number, and some above it. Its size is
+ * bounded. Confined to the session's thread.
  */
 final class ArrivedNumbers {
     /** Maximum distance of a number from the lowest missing one: more than is sent while a lost packet is resent. */

@@ -38,8 +38,9 @@ final class KeepAlive {
     private static final long SHORTEST_LOOK = TimeUnit.MILLISECONDS.toNanos(1);
 
     /**
-     * Minimum time of silence in measured round trips. The ping is sent after half of it; the other half is enough for a ping that is
-     * lost twice, since a channel resends after more than one round trip, and then after twice that time.
+     * Minimum time of silence in measured round trips. The ping is sent after half of it; the other half is enough for
+     * a ping that is lost twice, since a channel resends after more than one round trip, and then after twice that
+     * time.
      */
     private static final int ROUND_TRIPS_OF_SILENCE = 12;
 

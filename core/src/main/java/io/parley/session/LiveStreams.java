@@ -31,7 +31,8 @@ final class LiveStreams {
      * Creates the streams of a session.
      *
      * @param mostSides maximum number of open side streams of the peer
-     * @param tracks tracks of the connection; if there are several, the peer's ids may overtake each other, and none is skipped
+     * @param tracks tracks of the connection; if there are several, the peer's ids may overtake each other, and none is
+     *     skipped
      */
     LiveStreams(boolean opening, int mostSides, Tracks tracks) {
         this.tracks = tracks;
@@ -123,7 +124,10 @@ final class LiveStreams {
         nextOwn += 2;
     }
 
-    /** Marks an id of the peer as used, whether or not a stream is created for it; throws {@code PROTOCOL} if it may not be. */
+    /**
+     * Marks an id of the peer as used, whether or not a stream is created for it; throws {@code PROTOCOL} if it may not
+     * be.
+     */
     void usePeerId(int id) {
         if (isOwn(id)) {
             throw violation(id, "an id that the peer may begin", "one of this side's");
@@ -144,8 +148,9 @@ final class LiveStreams {
     }
 
     /**
-     * Returns the factor by which open streams of a kind may exceed the agreed number. Streams that ended on another track may still be
-     * counted, so up to twice as many requests may start, and three times as many one-way messages, which cannot be refused.
+     * Returns the factor by which open streams of a kind may exceed the agreed number. Streams that ended on another
+     * track may still be counted, so up to twice as many requests may start, and three times as many one-way messages,
+     * which cannot be refused.
      */
     int slack(MessageKind kind) {
         return peerIds == null ? 1 : kind == MessageKind.REQUEST ? 2 : 3;

@@ -1,9 +1,9 @@
 package io.parley.session;
 
 /**
- * Allocation of the connection's tracks to this side's streams (docs/protocol/channels.md, 17). An open exchange has its own track, the
- * lowest idle one, so consecutive exchanges share one. If no track is idle, the one with the fewest exchanges is shared. An answer uses the
- * track of its request. Confined to the session's thread.
+ * Allocation of the connection's tracks to this side's streams (docs/protocol/channels.md, 17). An open exchange has
+ * its own track, the lowest idle one, so consecutive exchanges share one. If no track is idle, the one with the fewest
+ * exchanges is shared. An answer uses the track of its request. Confined to the session's thread.
  */
 final class Tracks {
     /** Track of session frames, and of all frames on a connection with one track. */
@@ -36,7 +36,10 @@ final class Tracks {
         return stream.track;
     }
 
-    /** Assigns the track of a request to its answer: the requesting side reuses that track only after the answer has arrived. */
+    /**
+     * Assigns the track of a request to its answer: the requesting side reuses that track only after the answer has
+     * arrived.
+     */
     void answer(Stream stream, int track) {
         if (stream.track == CONTROL && !stream.closed && track >= FIRST_OF_EXCHANGES && track < users.length) {
             stream.track = track;

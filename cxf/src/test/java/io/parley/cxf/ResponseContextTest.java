@@ -21,7 +21,9 @@ import org.apache.cxf.interceptor.Fault;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests what an application finds in the contexts of streamed calls: the same as over SOAP, and the status of the call. */
+/**
+ * Tests what an application finds in the contexts of streamed calls: the same as over SOAP, and the status of the call.
+ */
 class ResponseContextTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final int TEAPOT = 418;

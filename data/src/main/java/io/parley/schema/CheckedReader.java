@@ -7,8 +7,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * A reader that rejects what the parser alone would accept: a document type declaration, after which an entity reference
- * could mean different things to the two sides, and too many distinct names.
+ * A reader that rejects what the parser alone would accept: a document type declaration, after which an entity
+ * reference could mean different things to the two sides, and too many distinct names.
  */
 final class CheckedReader extends EachEventReader {
     private final SeenNames names = new SeenNames();

@@ -9,8 +9,9 @@ import java.util.regex.Pattern;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * Limits that the parser enforces, recognized by the texts of its exceptions: it has no other mark for them. A text that
- * another version of the parser changes is not recognized; the document is then refused without the name of the limit.
+ * Limits that the parser enforces, recognized by the texts of its exceptions: it has no other mark for them. A text
+ * that another version of the parser changes is not recognized; the document is then refused without the name of the
+ * limit.
  */
 final class ExceededLimits {
     private static final Map<String, Limit> NAMES = Map.of(

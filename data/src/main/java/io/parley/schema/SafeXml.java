@@ -86,8 +86,8 @@ public final class SafeXml {
     /**
      * Parses a document from outside into a tree.
      *
-     * @throws ParleyException {@code LIMIT} with the setting for content beyond a limit, {@code XML_REFUSED} for anything
-     *     else that {@link #reader} rejects
+     * @throws ParleyException {@code LIMIT} with the setting for content beyond a limit, {@code XML_REFUSED} for
+     *     anything else that {@link #reader} rejects
      */
     public static Document document(InputStream bytes, Limits limits) {
         try {
@@ -114,8 +114,8 @@ public final class SafeXml {
     }
 
     /**
-     * Returns the coded error for a document that a parser rejected. It contains the limit that the document exceeds, or
-     * the position, never the content.
+     * Returns the coded error for a document that a parser rejected. It contains the limit that the document exceeds,
+     * or the position, never the content.
      */
     public static ParleyException refused(XMLStreamException cause) {
         Optional<ParleyException> limit = ExceededLimits.of(cause);

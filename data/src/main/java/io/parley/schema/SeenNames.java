@@ -45,7 +45,8 @@ public final class SeenNames {
     }
 
     /**
-     * Adds the names, prefixes and namespaces of the start tag that a parser is at; those above the limit may be left out.
+     * Adds the names, prefixes and namespaces of the start tag that a parser is at; those above the limit may be left
+     * out.
      *
      * @param limit greatest allowed number of names
      * @return whether there are more names than that by now

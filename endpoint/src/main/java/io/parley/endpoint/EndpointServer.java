@@ -4,8 +4,8 @@ import io.parley.channel.Protection;
 import java.time.Duration;
 
 /**
- * Running service of a contract, for any transport: the counterpart of {@link EndpointClient}. Its threads are daemons, so
- * a program that only serves calls {@link #awaitClose}. Thread-safe.
+ * Running service of a contract, for any transport: the counterpart of {@link EndpointClient}. Its threads are daemons,
+ * so a program that only serves calls {@link #awaitClose}. Thread-safe.
  */
 public interface EndpointServer extends AutoCloseable {
     /** Returns the number of open sessions. */

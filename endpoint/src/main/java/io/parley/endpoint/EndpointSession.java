@@ -37,9 +37,9 @@ public final class EndpointSession {
     }
 
     /**
-     * Returns whether the message may have been handled before, by an earlier process: in a durable session, or if it was
-     * received by SOAP from a queue that redelivers. A handler that must not do things twice has to check for the result
-     * of the first time.
+     * Returns whether the message may have been handled before, by an earlier process: in a durable session, or if it
+     * was received by SOAP from a queue that redelivers. A handler that must not do things twice has to check for the
+     * result of the first time.
      */
     public boolean isRedelivered() {
         return redelivered;

@@ -13,8 +13,8 @@ import org.apache.cxf.BusFactory;
 import org.apache.cxf.frontend.ClientProxy;
 
 /**
- * Calls the shop, and says what came back and how it travelled; arguments are an address, a channel that calls must take, or "any", and
- * whether CXF's type tests are called as well.
+ * Calls the shop, and says what came back and how it travelled; arguments are an address, a channel that calls must
+ * take, or "any", and whether CXF's type tests are called as well.
  */
 public final class Client {
     private static final int NUMBERS = 10_000;

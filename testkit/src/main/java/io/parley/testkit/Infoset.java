@@ -66,7 +66,10 @@ public final class Infoset {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    /** Returns a bean as text, marshalled to StAX events as SOAP stacks do: JAXB's own text loses white space in attributes. */
+    /**
+     * Returns a bean as text, marshalled to StAX events as SOAP stacks do: JAXB's own text loses white space in
+     * attributes.
+     */
     public static String text(JAXBContext context, Object bean) throws JAXBException, XMLStreamException {
         Marshaller marshaller = context.createMarshaller();
         return text(writer -> {

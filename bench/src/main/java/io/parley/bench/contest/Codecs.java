@@ -35,8 +35,8 @@ final class Codecs {
     }
 
     /**
-     * Returns the representation {@code hhfr} alone: a typed part to and from chunks of pooled memory, like those of the
-     * stream.
+     * Returns the representation {@code hhfr} alone: a typed part to and from chunks of pooled memory, like those of
+     * the stream.
      */
     static Codec parley(Workload workload) {
         return parley(workload.kind().type(), workload.object());
@@ -95,7 +95,8 @@ final class Codecs {
 
     /**
      * Returns JAXB over StAX as used by CXF: it marshals a fragment to a writer and unmarshals an object of a known
-     * class from a reader, both created for each message. Marshaller and unmarshaller are reused, which CXF does not do.
+     * class from a reader, both created for each message. Marshaller and unmarshaller are reused, which CXF does not
+     * do.
      */
     private static Codec jaxb(Workload workload, Function<OutputStream, XMLStreamWriter> writers, Readers readers)
             throws IOException {

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * gRPC configured for speed, with one method: epoll where available, no executor. The messages are the application's own
- * objects.
+ * gRPC configured for speed, with one method: epoll where available, no executor. The messages are the application's
+ * own objects.
  */
 public final class GrpcUnary {
     private static final int MESSAGE_BYTES = 100_000_000;

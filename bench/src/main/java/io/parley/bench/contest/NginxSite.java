@@ -12,8 +12,8 @@ final class NginxSite {
     private NginxSite() {}
 
     /**
-     * Starts nginx in front of a service on this machine. Closes the service on failure, for example if this machine has
-     * no nginx.
+     * Starts nginx in front of a service on this machine. Closes the service on failure, for example if this machine
+     * has no nginx.
      */
     static Site before(Site service) throws IOException {
         try {

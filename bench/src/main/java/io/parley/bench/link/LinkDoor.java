@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A TCP proxy that simulates a link between clients and servers. Clients connect to the loopback address of this door,
- * and their bytes are forwarded at the pace of the link. The bytes of both directions are counted. All connections share
- * the link; on request they are cut, silenced or slowed down. Thread-safe.
+ * and their bytes are forwarded at the pace of the link. The bytes of both directions are counted. All connections
+ * share the link; on request they are cut, silenced or slowed down. Thread-safe.
  */
 public final class LinkDoor implements Door, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LinkDoor.class);

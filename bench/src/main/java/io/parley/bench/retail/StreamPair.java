@@ -43,8 +43,8 @@ final class StreamPair implements AutoCloseable {
 
     /**
      * Opens a session with messages of any content, which both sides read while they arrive. The server answers
-     * messages of one fragment on the thread that receives them, as the other systems' servers do. The session ends with
-     * this pair, and its calls may be made by any thread.
+     * messages of one fragment on the thread that receives them, as the other systems' servers do. The session ends
+     * with this pair, and its calls may be made by any thread.
      *
      * @param representation the name under which it is agreed
      * @param service returns the server's response to a request

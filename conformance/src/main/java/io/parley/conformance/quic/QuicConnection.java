@@ -24,8 +24,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The client side of a QUIC connection. With {@code parley/1} the peer must open no stream; with {@code parley/2} it may
- * open unidirectional ones. Packets are only read while a method waits. One thread at a time.
+ * The client side of a QUIC connection. With {@code parley/1} the peer must open no stream; with {@code parley/2} it
+ * may open unidirectional ones. Packets are only read while a method waits. One thread at a time.
  */
 public final class QuicConnection implements QuicStreams {
     private static final int PATIENCE_MILLIS = 8_000;

@@ -134,7 +134,9 @@ public record QuicPacket(Kind kind, int version, Ids ids, byte[] bytes, int numb
         return frames == null ? null : new Opened(number, frames);
     }
 
-    /** Returns the packet number that ends with these bits and is closest to the expected one (RFC 9000, section A.3). */
+    /**
+     * Returns the packet number that ends with these bits and is closest to the expected one (RFC 9000, section A.3).
+     */
     private static long whole(long bits, int size, long expected) {
         long window = 1L << size;
         long candidate = (expected & -window) | bits;

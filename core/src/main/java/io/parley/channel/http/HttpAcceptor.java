@@ -28,7 +28,9 @@ public final class HttpAcceptor implements AutoCloseable {
             SharedThreads.shared(Delays.clock(DaemonThreads.named("parley-http-clock")));
 
     private final UrlPendingConnections pendingConnections;
-    /** Maximum size of an unread body of a connection whose turn it is not: a preamble and a frame that opens a session. */
+    /**
+     * Maximum size of an unread body of a connection whose turn it is not: a preamble and a frame that opens a session.
+     */
     private final long mostUnread;
 
     private final BiFunction<Connection, PostSender, ConnectionHandler> acceptor;

@@ -17,7 +17,9 @@ public final class WebSocket {
     /** Subprotocol of the messages, as in {@code Sec-WebSocket-Protocol}. */
     public static final String SUBPROTOCOL = "frames.parley.1";
 
-    /** Header with the subprotocols that a client offers, or the one that the server chose (RFC 6455, section 11.3.4). */
+    /**
+     * Header with the subprotocols that a client offers, or the one that the server chose (RFC 6455, section 11.3.4).
+     */
     public static final String SUBPROTOCOL_HEADER = "Sec-WebSocket-Protocol";
 
     /** Header of an upgrade with the agreement's digest, in hexadecimal digits. */

@@ -45,9 +45,9 @@ import org.apache.cxf.message.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Typed access to the settings of an endpoint or a call, looked up wherever CXF looks for properties: message, endpoint,
- * service, bus. Settings of the shared listener and runtime are taken from the bus and the first endpoint that needs
- * them.
+ * Typed access to the settings of an endpoint or a call, looked up wherever CXF looks for properties: message,
+ * endpoint, service, bus. Settings of the shared listener and runtime are taken from the bus and the first endpoint
+ * that needs them.
  */
 public final class EndpointSettings {
 

@@ -3,8 +3,8 @@ package io.parley.cxf.bus;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last warning about one thing. A failure that repeats with every offer is logged when it begins and when it changes,
- * so that offers cannot fill a log. Thread-safe.
+ * The last warning about one thing. A failure that repeats with every offer is logged when it begins and when it
+ * changes, so that offers cannot fill a log. Thread-safe.
  */
 public final class LastWarning {
     private @Nullable String text;

@@ -189,7 +189,10 @@ final class ConduitTerms {
                 authorization(conduit.getProxyAuthSupplier(), conduit.getProxyAuthorization()));
     }
 
-    /** Returns the conduit's proxy; without one the first that the JVM has for the URL, which CXF's clients use then; {@code NO_PROXY} if there is none. */
+    /**
+     * Returns the conduit's proxy; without one the first that the JVM has for the URL, which CXF's clients use then;
+     * {@code NO_PROXY} if there is none.
+     */
     private Proxy chosenProxy() {
         Proxy own = new ProxyFactory().createProxy(conduit.getClient(message), url);
         ProxySelector selector = ProxySelector.getDefault();

@@ -27,9 +27,9 @@ import org.apache.cxf.workqueue.OneShotAsyncExecutor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Repeats a call that was provably not dispatched on its session: by SOAP, in mode {@code always} on another session, or
- * on the session again if only its header blocks were not understood. Invokes the client with the original parameters and copies the result to the first
- * exchange.
+ * Repeats a call that was provably not dispatched on its session: by SOAP, in mode {@code always} on another session,
+ * or on the session again if only its header blocks were not understood. Invokes the client with the original
+ * parameters and copies the result to the first exchange.
  */
 final class CallRepeat implements ParleyConduit.Resend {
     /** Property in the request context of a call that must be sent by SOAP; the value is its {@link CallStatus}. */

@@ -302,8 +302,8 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         }
 
         /**
-         * Starts a negotiation; returns whether the call is decided by that. In mode auto it falls back to SOAP at once,
-         * in mode always it waits, and the outcome decides.
+         * Starts a negotiation; returns whether the call is decided by that. In mode auto it falls back to SOAP at
+         * once, in mode always it waits, and the outcome decides.
          */
         private boolean negotiate(Decision.Negotiate decision) {
             Negotiation negotiation = negotiation(decision, request());
@@ -377,7 +377,10 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                             .plus(ChannelRace.mostToOpen(bus.limits())));
         }
 
-        /** Waits within the call's time; afterwards a call that may use SOAP is decided, whether the wait was cut or not. */
+        /**
+         * Waits within the call's time; afterwards a call that may use SOAP is decided, whether the wait was cut or
+         * not.
+         */
         private void await(CompletionStage<Void> ended, Duration most) {
             if (wait == null) {
                 wait = new NegotiationWait(message, carrier, conduit, mode != Mode.ALWAYS);

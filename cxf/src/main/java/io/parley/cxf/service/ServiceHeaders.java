@@ -24,8 +24,8 @@ final class ServiceHeaders {
     }
 
     /**
-     * Returns the header blocks named in an offer that this caller sent before, by their contexts, up to the limits of a
-     * session.
+     * Returns the header blocks named in an offer that this caller sent before, by their contexts, up to the limits of
+     * a session.
      */
     Map<String, StaticHeader> sentBefore(Offer offer, Caller caller, BusRuntime runtime) {
         Map<String, StaticHeader> sent = new LinkedHashMap<>();

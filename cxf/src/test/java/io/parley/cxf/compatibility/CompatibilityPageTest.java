@@ -104,7 +104,10 @@ class CompatibilityPageTest {
         return shown;
     }
 
-    /** Returns the annotated tests of the system tests, which are compiled after this module, in the form of {@link Use#elsewhere}. */
+    /**
+     * Returns the annotated tests of the system tests, which are compiled after this module, in the form of {@link
+     * Use#elsewhere}.
+     */
     private static List<Map.Entry<Use, String>> ofSystemTests() throws IOException {
         List<Map.Entry<Use, String>> tests = new ArrayList<>();
         try (Stream<Path> files = Files.walk(Path.of("..", SYSTEM_TESTS, "src/test/java"))) {

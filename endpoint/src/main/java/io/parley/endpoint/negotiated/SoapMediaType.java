@@ -25,7 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record SoapMediaType(SoapVersion version, String action, Optional<Charset> charset) {
     private static final Set<String> DETECTED = Set.of("", "utf-8", "utf-16", "us-ascii");
-    /** Encodings of older clients. Others, such as UTF-7 and EBCDIC, could hide content from filters before the service. */
+    /**
+     * Encodings of older clients. Others, such as UTF-7 and EBCDIC, could hide content from filters before the service.
+     */
     private static final Pattern NAMED = Pattern.compile("iso-8859-\\d{1,2}|windows-125\\d|utf-16(be|le)");
 
     /**

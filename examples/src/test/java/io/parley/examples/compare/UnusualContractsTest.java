@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Tests contracts in rare shapes: rpc with header parts and a namespace for each operation, empty bodies, operations
- * that differ only by their headers or actions, contracts without a service or with several, hierarchies in lists, references to attachments beside binaries.
+ * that differ only by their headers or actions, contracts without a service or with several, hierarchies in lists,
+ * references to attachments beside binaries.
  */
 class UnusualContractsTest {
     private static final int CALLS = Integer.getInteger("parley.compare.calls", 6);

@@ -1,6 +1,6 @@
 /**
- * Reverse and forward proxies, installed or from packages of Debian or PyPI, which are run with the configurations of the
- * guide.
+ * Reverse and forward proxies, installed or from packages of Debian or PyPI, which are run with the configurations of
+ * the guide.
  */
 @NullMarked
 package io.parley.testkit.proxy;

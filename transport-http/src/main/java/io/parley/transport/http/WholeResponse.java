@@ -55,8 +55,8 @@ public final class WholeResponse {
      * is counted until its body is closed.
      *
      * @param most maximum bytes of the body
-     * @throws ParleyException {@code LIMIT} or {@code BUDGET} if the body exceeds the maximum or the memory; the request
-     *     may have been handled
+     * @throws ParleyException {@code LIMIT} or {@code BUDGET} if the body exceeds the maximum or the memory; the
+     *     request may have been handled
      */
     public static HttpResponse<InputStream> send(
             HttpClient client, HttpRequest.Builder request, Duration within, BodyMemory memory, long most)

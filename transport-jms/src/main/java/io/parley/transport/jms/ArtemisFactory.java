@@ -62,8 +62,8 @@ final class ArtemisFactory extends LocatedFactory {
 
     /**
      * Returns the factory of connections whose consumers hold one message at a time, except those of the channel. The
-     * broker counts a message as delivered when it is sent to a consumer: what is fetched ahead waits behind the message
-     * in work, while other consumers are idle, and loses a delivery whenever the connection is lost.
+     * broker counts a message as delivered when it is sent to a consumer: what is fetched ahead waits behind the
+     * message in work, while other consumers are idle, and loses a delivery whenever the connection is lost.
      */
     ArtemisFactory unbuffered() {
         return unbuffered;

@@ -77,8 +77,8 @@ public final class BrokerAccess {
     }
 
     /**
-     * Returns access for a service, whose consumers fetch no requests ahead, if the broker is known by its URL: a request
-     * that waits then goes to the first idle consumer of any instance. The jms channel is not affected.
+     * Returns access for a service, whose consumers fetch no requests ahead, if the broker is known by its URL: a
+     * request that waits then goes to the first idle consumer of any instance. The jms channel is not affected.
      */
     public BrokerAccess unbuffered() {
         return factory instanceof ArtemisFactory artemis

@@ -114,8 +114,8 @@ public final class QueuedSoap {
      * Reads a message that is text or bytes.
      *
      * @param isRequest true if it needs a request URI
-     * @param memory called with the number of bytes before they are copied; may throw. The broker's library holds a text
-     *     already
+     * @param memory called with the number of bytes before they are copied; may throw. The broker's library holds a
+     *     text already
      * @throws ParleyException {@code PROTOCOL} if it does not follow the binding; {@code LIMIT} if it is longer than
      *     {@code parley.limits.message-bytes}, which is checked before its bytes are copied; {@code BUDGET} if there is
      *     no memory for them

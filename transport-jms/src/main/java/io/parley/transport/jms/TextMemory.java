@@ -8,8 +8,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Account of the SOAP text that the requests of one queue hold, with their responses; {@code parley.limits.total-bytes}
- * bounds the requests that are longer than an offer. Shorter ones are counted and never refused: their number is that of
- * the consumers, and a client would take the refusal of an offer for the answer of a service without Parley. Thread-safe.
+ * bounds the requests that are longer than an offer. Shorter ones are counted and never refused: their number is that
+ * of the consumers, and a client would take the refusal of an offer for the answer of a service without Parley.
+ * Thread-safe.
  */
 final class TextMemory {
     private final long most;

@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests that an application gets one version of Netty. In an application's build only the version of a direct dependency
- * of this module counts: of all others Maven takes Artemis's, another line than Parley's, and mixes the two.
+ * Tests that an application gets one version of Netty. In an application's build only the version of a direct
+ * dependency of this module counts: of all others Maven takes Artemis's, another line than Parley's, and mixes the two.
  */
 class PublishedNettyTest {
     private static final Pattern NETTY = Pattern.compile(

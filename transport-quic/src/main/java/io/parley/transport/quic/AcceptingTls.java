@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * TLS of a listener: its newest certificate, and the few that it took the place of for who asks for them by their server name.
- * There is no early data, which could be played back. Thread-safe.
+ * TLS of a listener: its newest certificate, and the few that it took the place of for who asks for them by their
+ * server name. There is no early data, which could be played back. Thread-safe.
  */
 final class AcceptingTls {
     private final CertificateSelector shown;

@@ -10,11 +10,12 @@ import io.parley.transport.stream.LoopClock;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sends probe datagrams while a connection is silent, and before the first data after a silence, so that the accepting side learns of a
- * changed address before it sends there. A side that only waits for an answer sends nothing else, and its peer would continue to send to an
- * address that a NAT has forgotten. Pauses grow with the silence, and are never shorter than a round trip; after
- * ten seconds the session's keep-alive takes over. While the congestion window is full, which delays probes, earlier datagrams are sent
- * again ({@link UnansweredDatagrams}). Used by the connecting side, on the connection's event loop.
+ * Sends probe datagrams while a connection is silent, and before the first data after a silence, so that the accepting
+ * side learns of a changed address before it sends there. A side that only waits for an answer sends nothing else, and
+ * its peer would continue to send to an address that a NAT has forgotten. Pauses grow with the silence, and are never
+ * shorter than a round trip; after ten seconds the session's keep-alive takes over. While the congestion window is
+ * full, which delays probes, earlier datagrams are sent again ({@link UnansweredDatagrams}). Used by the connecting
+ * side, on the connection's event loop.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a probe that is lost is followed by another
 final class AddressProbes {
@@ -24,8 +25,9 @@ final class AddressProbes {
 
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(10);
     /**
-     * Length of a probe: three times that is a whole packet, which the accepting side may answer at once with a challenge of full
-     * size. One that is short is followed by another, and the library gives the connection up if that one is lost.
+     * Length of a probe: three times that is a whole packet, which the accepting side may answer at once with a
+     * challenge of full size. One that is short is followed by another, and the library gives the connection up if that
+     * one is lost.
      */
     private static final int BYTES = 430;
     /** Divisor of the silence that gives the next pause while an answer is expected. */

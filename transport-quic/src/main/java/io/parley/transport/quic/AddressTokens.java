@@ -17,8 +17,8 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Address validation by Retry (RFC 9000, 8.1.2): every client first proves that it receives packets at its address, and
- * no state is kept for it until then. A token is valid for one connection from one IP address, for a short time; the port may change
- * behind a NAT. Used on the event loop of its listener.
+ * no state is kept for it until then. A token is valid for one connection from one IP address, for a short time; the
+ * port may change behind a NAT. Used on the event loop of its listener.
  */
 final class AddressTokens implements QuicTokenHandler {
     private static final String HMAC = "HmacSHA256";
@@ -91,7 +91,9 @@ final class AddressTokens implements QuicTokenHandler {
         return HEAD_BYTES + MOST_ID_BYTES;
     }
 
-    /** Whether the packet is for the connection ID that was given with the token: another would be one more connection. */
+    /**
+     * Whether the packet is for the connection ID that was given with the token: another would be one more connection.
+     */
     private boolean isOfToken(ByteBuf token, ByteBuf dcid) {
         ByteBuffer expected = ids.newId(ByteBuffer.wrap(id(token)), QuicTransport.CONNECTION_ID_BYTES);
         return expected.equals(dcid.nioBuffer());

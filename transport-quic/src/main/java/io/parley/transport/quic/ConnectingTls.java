@@ -9,7 +9,9 @@ import io.parley.transport.stream.PinnedCertificate;
 import java.security.cert.CertificateException;
 import org.jspecify.annotations.Nullable;
 
-/** TLS of one connection at the side that makes it: the fingerprint takes the place of names and issuers. Thread-safe. */
+/**
+ * TLS of one connection at the side that makes it: the fingerprint takes the place of names and issuers. Thread-safe.
+ */
 final class ConnectingTls {
     private final QuicSslContext context;
     private final PinnedCertificate pinned;

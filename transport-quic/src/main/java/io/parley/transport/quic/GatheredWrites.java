@@ -7,8 +7,8 @@ import io.netty.channel.ChannelPromise;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Combines small frames until they are flushed, because the codec sends a datagram for every write. Long frames are written
- * directly. Used on the stream's event loop.
+ * Combines small frames until they are flushed, because the codec sends a datagram for every write. Long frames are
+ * written directly. Used on the stream's event loop.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a failed write reaches the reader's exceptionCaught
 final class GatheredWrites extends ChannelOutboundHandlerAdapter {

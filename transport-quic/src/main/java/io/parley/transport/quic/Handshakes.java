@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Counts the QUIC connections without a stream, for each address and in total. First packets above the limits are not answered; clients
- * resend them. Used on the event loop of its listener.
+ * Counts the QUIC connections without a stream, for each address and in total. First packets above the limits are not
+ * answered; clients resend them. Used on the event loop of its listener.
  */
 final class Handshakes {
     private final int mostInAll;

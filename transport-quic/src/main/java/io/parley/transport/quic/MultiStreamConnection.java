@@ -25,10 +25,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection over several QUIC streams: the first, bidirectional one is track 0, and each side opens a unidirectional stream for each
- * further track that it sends on. Frames of tracks are delivered after the connection is accepted. The connection has ended in order when
- * the first stream and the number of tracks that the peer reported have ended. Thread-safe; the handler is called on the
- * connection's event loop.
+ * A connection over several QUIC streams: the first, bidirectional one is track 0, and each side opens a unidirectional
+ * stream for each further track that it sends on. Frames of tracks are delivered after the connection is accepted. The
+ * connection has ended in order when the first stream and the number of tracks that the peer reported have ended.
+ * Thread-safe; the handler is called on the connection's event loop.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a failure closes the connection, and its handler is notified
 final class MultiStreamConnection implements Connection {
@@ -87,7 +87,9 @@ final class MultiStreamConnection implements Connection {
         expected = 0;
     }
 
-    /** Returns the handler for streams that the peer opens: unidirectional ones are tracks, others go to the function. */
+    /**
+     * Returns the handler for streams that the peer opens: unidirectional ones are tracks, others go to the function.
+     */
     static ChannelInitializer<QuicStreamChannel> streams(Consumer<QuicStreamChannel> others) {
         return new ChannelInitializer<>() {
             @Override

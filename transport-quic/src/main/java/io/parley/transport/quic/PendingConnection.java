@@ -20,8 +20,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An incoming QUIC connection, from its first packet until it is closed. Handshake and first stream must be complete within the time for
- * opening a session; then the connection counts as pending until it is accepted. Used on the event loop of its listener.
+ * An incoming QUIC connection, from its first packet until it is closed. Handshake and first stream must be complete
+ * within the time for opening a session; then the connection counts as pending until it is accepted. Used on the event
+ * loop of its listener.
  */
 final class PendingConnection extends CloseNote implements PendingConnections.Candidate {
     private static final AttributeKey<PendingConnection> KEY = AttributeKey.valueOf(PendingConnection.class, "pending");
@@ -56,7 +57,10 @@ final class PendingConnection extends CloseNote implements PendingConnections.Ca
         quic.eventLoop().schedule(this::late, listener.openMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Returns the handler for streams that the peer opens: a bidirectional one is the first of the connection, the others are tracks. */
+    /**
+     * Returns the handler for streams that the peer opens: a bidirectional one is the first of the connection, the
+     * others are tracks.
+     */
     static ChannelInitializer<QuicStreamChannel> streams() {
         return MultiStreamConnection.streams(channel ->
                 Objects.requireNonNull(channel.parent().attr(KEY).get()).opened(channel));

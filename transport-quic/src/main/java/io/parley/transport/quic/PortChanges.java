@@ -22,10 +22,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hides changes of a client's port from the library, which resends only two of the packets that were in flight to a previous
- * address. A client has the port of its last packet that the library accepted as genuine and new. Until the client has proven that it receives
- * there, the amount of data sent there is limited. Changes of the IP address are not hidden. Placed between the UDP socket and the codec, on the
- * event loop of both.
+ * Hides changes of a client's port from the library, which resends only two of the packets that were in flight to a
+ * previous address. A client has the port of its last packet that the library accepted as genuine and new. Until the
+ * client has proven that it receives there, the amount of data sent there is limited. Changes of the IP address are not
+ * hidden. Placed between the UDP socket and the codec, on the event loop of both.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // datagrams may be lost
 final class PortChanges extends ChannelDuplexHandler {
@@ -36,8 +36,8 @@ final class PortChanges extends ChannelDuplexHandler {
     /** Maximum ratio of bytes sent to an unproven address and bytes received from it (RFC 9000, 8.1). */
     private static final int AMPLIFICATION = 3;
     /**
-     * Bytes that may be sent in addition: the IP address is known, and with less the packets that let the library detect losses
-     * would be dropped.
+     * Bytes that may be sent in addition: the IP address is known, and with less the packets that let the library
+     * detect losses would be dropped.
      */
     private static final int FIRST_BYTES = 16 * 1024;
     /** Maximum number of IP addresses of a client whose ports are tracked. */
@@ -104,8 +104,8 @@ final class PortChanges extends ChannelDuplexHandler {
     }
 
     /**
-     * Tracks the ports of a client from the first packet of its handshake until its connection is closed: a change that the
-     * library sees before the end of the handshake may make it give the connection up in silence.
+     * Tracks the ports of a client from the first packet of its handshake until its connection is closed: a change that
+     * the library sees before the end of the handshake may make it give the connection up in silence.
      */
     void follow(QuicChannel quic, QuicDatagrams datagrams) {
         QuicConnectionAddress id = quic.localAddress();
@@ -297,7 +297,9 @@ final class PortChanges extends ChannelDuplexHandler {
         }
     }
 
-    /** Returns the client whose connection ID a packet has (RFC 9000, sections 17.2 and 17.3); null if it is unknown. */
+    /**
+     * Returns the client whose connection ID a packet has (RFC 9000, sections 17.2 and 17.3); null if it is unknown.
+     */
     private @Nullable Peer peer(ByteBuf packet) {
         int at = packet.readerIndex() + 1;
         if (hasLongHeader(packet)) {

@@ -42,8 +42,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt to connect by QUIC. A packet must arrive from one of the addresses within the connect limit, of which each has an
- * equal share; then the handshake limit applies. If nothing arrives, UDP may be blocked. Each connection
+ * One attempt to connect by QUIC. A packet must arrive from one of the addresses within the connect limit, of which
+ * each has an equal share; then the handshake limit applies. If nothing arrives, UDP may be blocked. Each connection
  * has its own UDP socket.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // each callback ends in fail or in a connection

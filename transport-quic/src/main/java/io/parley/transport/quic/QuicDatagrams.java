@@ -10,8 +10,8 @@ import io.parley.channel.ConnectionHandler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Datagrams of a QUIC connection (RFC 9221). The first byte of each is its kind. Frames that arrive before a handler is set
- * are dropped. Used on the connection's event loop; sending is thread-safe.
+ * Datagrams of a QUIC connection (RFC 9221). The first byte of each is its kind. Frames that arrive before a handler is
+ * set are dropped. Used on the connection's event loop; sending is thread-safe.
  */
 final class QuicDatagrams extends CloseNote {
     private static final int FIRST_PATH = 0;
@@ -36,7 +36,9 @@ final class QuicDatagrams extends CloseNote {
         return new WithDatagrams(frames);
     }
 
-    /** Sets the handler for answers to {@link #ask}, called on the event loop. Without one, this side answers questions. */
+    /**
+     * Sets the handler for answers to {@link #ask}, called on the event loop. Without one, this side answers questions.
+     */
     void onProof(ProofHandler to) {
         proofs = to;
     }

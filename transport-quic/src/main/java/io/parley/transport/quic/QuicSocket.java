@@ -35,8 +35,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * A UDP port that accepts QUIC connections. All of them use the event loop of its socket, which stays open until the last
- * connection is closed. Thread-safe.
+ * A UDP port that accepts QUIC connections. All of them use the event loop of its socket, which stays open until the
+ * last connection is closed. Thread-safe.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a failure closes the connection, and its handler is notified
 final class QuicSocket implements Listener {

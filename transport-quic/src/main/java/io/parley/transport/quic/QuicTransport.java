@@ -42,26 +42,30 @@ final class QuicTransport {
     /** Application error code of a connection that ended in order. */
     private static final int IN_ORDER = 0;
     /**
-     * Window of a connection, large enough to have no effect: the windows of its streams limit it. The library does not resend a
-     * lost MAX_DATA unless more data was read, so with a smaller window both sides could wait for each other.
+     * Window of a connection, large enough to have no effect: the windows of its streams limit it. The library does not
+     * resend a lost MAX_DATA unless more data was read, so with a smaller window both sides could wait for each other.
      */
     private static final long NO_WINDOW = 1L << 60;
     /** Initial window of a stream in bytes; the library widens it for peers whose data is read as fast as they send. */
     private static final long WINDOW_BYTES = 256 * 1024;
-    /** Maximum payload of a datagram in bytes. Every path carries 1,200 (RFC 9000, 14); path MTU discovery (RFC 8899) tests for more. */
+    /**
+     * Maximum payload of a datagram in bytes. Every path carries 1,200 (RFC 9000, 14); path MTU discovery (RFC 8899)
+     * tests for more.
+     */
     private static final long DATAGRAM_BYTES = 1350;
 
     /**
-     * The connecting side's {@code max_ack_delay} in milliseconds. No acknowledgement is that late, but the library gives up a new
-     * address after three probe timeouts, which include it, and a shorter time is too short on a busy machine.
+     * The connecting side's {@code max_ack_delay} in milliseconds. No acknowledgement is that late, but the library
+     * gives up a new address after three probe timeouts, which include it, and a shorter time is too short on a busy
+     * machine.
      */
     static final long ACK_MILLIS = 100;
 
     private static final long MOST_RECEIVED_BYTES = 1500;
     private static final int SOCKET_BUFFER_BYTES = 2 * 1024 * 1024;
     /**
-     * Maximum number of IP addresses of the connecting side: the library keeps each as long as the connection, and drops packets
-     * from further ones.
+     * Maximum number of IP addresses of the connecting side: the library keeps each as long as the connection, and
+     * drops packets from further ones.
      */
     static final long PATHS = 256;
     /**

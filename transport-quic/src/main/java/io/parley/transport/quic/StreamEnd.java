@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handles the end of a connection's first stream: reports a stream that the peer did not finish, with the cause, and closes the QUIC
- * connection after a time for resending the last frames. Used on the stream's event loop.
+ * Handles the end of a connection's first stream: reports a stream that the peer did not finish, with the cause, and
+ * closes the QUIC connection after a time for resending the last frames. Used on the stream's event loop.
  */
 final class StreamEnd extends ChannelInboundHandlerAdapter {
     /** Time for resending lost frames and the end of the stream. */

@@ -12,11 +12,11 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Retains the datagrams that were sent during a silence of the peer, and sends them again on request. Once the congestion
- * window is full of lost packets, the library sends only two probes per probe timeout, which doubles each time (RFC 9002,
- * section 6.2): if those are lost as well, as after a change of the port, the connection is silent for seconds. A
- * datagram that the peer has not received yet is new to it, and any other is dropped as a duplicate. Placed between the
- * UDP socket and the codec of the connecting side, on the event loop of both.
+ * Retains the datagrams that were sent during a silence of the peer, and sends them again on request. Once the
+ * congestion window is full of lost packets, the library sends only two probes per probe timeout, which doubles each
+ * time (RFC 9002, section 6.2): if those are lost as well, as after a change of the port, the connection is silent for
+ * seconds. A datagram that the peer has not received yet is new to it, and any other is dropped as a duplicate. Placed
+ * between the UDP socket and the codec of the connecting side, on the event loop of both.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // datagrams may be lost
 final class UnansweredDatagrams extends ChannelDuplexHandler {

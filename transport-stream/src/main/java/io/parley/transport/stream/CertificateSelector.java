@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Selects a certificate of a listener: the newest, or one of a few predecessors. A client requests one of them by its
- * fingerprint, in the server name of the handshake (RFC 6066, section 3), so that agreements under way and sessions that
- * wait to be resumed survive a renewal. A client that requests none of them gets the newest. Thread-safe.
+ * fingerprint, in the server name of the handshake (RFC 6066, section 3), so that agreements under way and sessions
+ * that wait to be resumed survive a renewal. A client that requests none of them gets the newest. Thread-safe.
  */
 public final class CertificateSelector extends X509ExtendedKeyManager {
     public static final int MOST = 4;

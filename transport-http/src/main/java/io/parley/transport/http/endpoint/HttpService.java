@@ -28,7 +28,8 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A service at a URL, as a client negotiates with it: sessions are opened at the URL, or at the addresses in the answer.
+ * A service at a URL, as a client negotiates with it: sessions are opened at the URL, or at the addresses in the
+ * answer.
  *
  * @param soap client for plain SOAP, which has the URL and the headers of each request
  * @param data description of the client's own data

@@ -6,7 +6,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * Program that serves one contract, at a URL and maybe on a queue, until the process is terminated (SIGTERM, Ctrl-C); it then completes work under way.
+ * Program that serves one contract, at a URL and maybe on a queue, until the process is terminated (SIGTERM, Ctrl-C);
+ * it then completes work under way.
  *
  * <pre>{@code
  * java -cp app.jar:lib/* io.parley.transport.http.program.EndpointProgram endpoint.properties

@@ -20,8 +20,8 @@ public interface EndpointService extends AutoCloseable {
     void declare(EndpointBuilder<?> endpoint);
 
     /**
-     * Declares what only an endpoint at a URL has, such as access control; called after {@link #declare}. On a queue the
-     * broker decides who may send.
+     * Declares what only an endpoint at a URL has, such as access control; called after {@link #declare}. On a queue
+     * the broker decides who may send.
      */
     default void declareUrl(HttpEndpoint.Builder endpoint) {}
 

@@ -18,7 +18,9 @@ import java.nio.charset.Charset;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests SOAP messages of others in the encodings that their content type names, with and without an XML declaration. */
+/**
+ * Tests SOAP messages of others in the encodings that their content type names, with and without an XML declaration.
+ */
 class CharsetTest {
     private static final String TEXT = "\u00c4\u00e9\u00b5";
     private static final Contract CONTRACT = Contract.builder("urn:samples")

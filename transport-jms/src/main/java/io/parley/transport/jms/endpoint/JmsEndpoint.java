@@ -36,9 +36,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A request leaves the queue when its response has been sent. If the process ends before, or the broker is lost, it
  * is delivered again, to this or another instance, marked by {@link io.parley.endpoint.EndpointSession#isRedelivered}.
- * A call that fails is answered with a fault; a message without a response whose handler fails is delivered again, until
- * the broker moves it to its dead letters. Messages that are neither text nor bytes, or whose reply destination is not a
- * temporary queue, are moved there unread.
+ * A call that fails is answered with a fault; a message without a response whose handler fails is delivered again,
+ * until the broker moves it to its dead letters. Messages that are neither text nor bytes, or whose reply destination
+ * is not a temporary queue, are moved there unread.
  *
  * <pre>{@code
  * JmsEndpoint endpoint = JmsEndpoint.serve(contract)
@@ -131,8 +131,8 @@ public final class JmsEndpoint implements EndpointServer {
     }
 
     /**
-     * Stops listening, leaves durable sessions to the next process, and closes all others; requests that are not answered yet return to the queue. Blocks.
-     * Idempotent.
+     * Stops listening, leaves durable sessions to the next process, and closes all others; requests that are not
+     * answered yet return to the queue. Blocks. Idempotent.
      */
     @Override
     public void close() {
@@ -181,8 +181,8 @@ public final class JmsEndpoint implements EndpointServer {
 
         /**
          * Sets the port in the address of its listener on the jms channel, which no other listener of the queue has.
-         * {@link #durable} sessions need one, at which the next process continues them. Default: 0, which selects a free
-         * one.
+         * {@link #durable} sessions need one, at which the next process continues them. Default: 0, which selects a
+         * free one.
          */
         public Builder port(int value) {
             port = value;

@@ -31,8 +31,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests two instances of a service on one queue that share a store of handled requests. The first loses the broker after
- * its handler ran, and before the request left the queue, so the second gets it.
+ * Tests two instances of a service on one queue that share a store of handled requests. The first loses the broker
+ * after its handler ran, and before the request left the queue, so the second gets it.
  */
 class AnsweredOnceTest {
     private static final String QUEUE = "shared";

@@ -68,7 +68,9 @@ class DurableQueueTest {
         store.close();
     }
 
-    /** Returns a service whose handler blocks for the rest of the test if the sum begins with 0, except on redelivery. */
+    /**
+     * Returns a service whose handler blocks for the rest of the test if the sum begins with 0, except on redelivery.
+     */
     private JmsEndpoint.Builder service(String name) {
         return JmsEndpoint.serve(Sums.CONTRACT)
                 .port(LISTENER)

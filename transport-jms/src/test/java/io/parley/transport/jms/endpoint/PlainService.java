@@ -11,7 +11,9 @@ import jakarta.jms.Session;
 import jakarta.jms.TextMessage;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A service of another library: it answers calls, refuses headers that it does not know, and correlates by message id. */
+/**
+ * A service of another library: it answers calls, refuses headers that it does not know, and correlates by message id.
+ */
 final class PlainService implements AutoCloseable {
     private final Connection connection;
     private final Session session;
