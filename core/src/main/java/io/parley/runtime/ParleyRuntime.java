@@ -212,10 +212,7 @@ public final class ParleyRuntime implements AutoCloseable {
      * them can be found; another recovery replaces the previous one. Does nothing without a store.
      */
     public void recover(Recovery recovery) {
-        Durable durable = services.durable;
-        if (durable != null) {
-            durable.recover(recovery);
-        }
+        services.recover(recovery);
     }
 
     /**
@@ -224,10 +221,7 @@ public final class ParleyRuntime implements AutoCloseable {
      * one that cannot start. Does nothing without a store, or if other processes use it too.
      */
     public void restore() {
-        Durable durable = services.durable;
-        if (durable != null) {
-            durable.restore();
-        }
+        services.restore();
     }
 
     /** Returns whether sessions can be durable here, because there is a store for them. */

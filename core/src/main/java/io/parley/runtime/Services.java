@@ -180,6 +180,20 @@ final class Services {
         }
     }
 
+    /** Allows sessions that a recovery finds to be continued here: {@link ParleyRuntime#recover(Recovery)}. */
+    void recover(Recovery recovery) {
+        if (durable != null) {
+            durable.recover(recovery);
+        }
+    }
+
+    /** Restores sessions: {@link ParleyRuntime#restore}. */
+    void restore() {
+        if (durable != null) {
+            durable.restore();
+        }
+    }
+
     /**
      * Issues a token like {@link ParleyRuntime#issue}.
      *
