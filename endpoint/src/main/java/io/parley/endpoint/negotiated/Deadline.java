@@ -28,7 +28,8 @@ final class Deadline {
     Duration remaining() {
         long remaining = end - System.nanoTime();
         if (remaining <= 0) {
-            throw new ParleyException(ErrorCode.TIMEOUT, "expected a response within " + within + ", found none");
+            throw new ParleyException(
+                    ErrorCode.TIMEOUT, "expected a response within " + within.toMillis() + " ms, found none");
         }
         return Duration.ofNanos(remaining);
     }

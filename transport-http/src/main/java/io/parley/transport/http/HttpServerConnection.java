@@ -114,7 +114,7 @@ final class HttpServerConnection extends ChannelInboundHandlerAdapter {
         headAwaited = true;
         headBegun = false;
         answering = false;
-        setDeadline(context, within, () -> closeNow(context, "no request within " + within));
+        setDeadline(context, within, () -> closeNow(context, "no request within " + within.toMillis() + " ms"));
         takeArrived(context);
         if (!answering) {
             context.read();

@@ -152,7 +152,8 @@ public final class QueueClient implements AutoCloseable {
                         ErrorCode.CONNECTION_LOST,
                         address() + ": expected a reply, found that the connection to the broker was lost")
                 : new ParleyException(
-                        ErrorCode.TIMEOUT, address() + ": expected a reply within " + within + ", found none");
+                        ErrorCode.TIMEOUT,
+                        address() + ": expected a reply within " + within.toMillis() + " ms, found none");
     }
 
     /** Returns whether the caller was interrupted, which JMS libraries report in exceptions of their own. */

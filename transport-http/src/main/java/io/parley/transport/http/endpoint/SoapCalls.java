@@ -235,7 +235,9 @@ record SoapCalls(HttpClient client, URI url, Map<String, String> headers, Form f
                     ErrorCode.CONNECT_FAILED, url + ": expected a trusted connection, found " + e.getMessage(), e);
         } catch (HttpTimeoutException e) {
             throw new ParleyException(
-                    ErrorCode.TIMEOUT, url + ": expected the whole response within " + within + ", found none", e);
+                    ErrorCode.TIMEOUT,
+                    url + ": expected the whole response within " + within.toMillis() + " ms, found none",
+                    e);
         } catch (IOException e) {
             throw lost(e);
         } catch (InterruptedException e) {
