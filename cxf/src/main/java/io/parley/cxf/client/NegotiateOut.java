@@ -122,7 +122,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 ErrorCode.NOT_DISPATCHED,
                 "the mode is always and the call cannot stream: " + reason + ", " + reason.sentence()
                         + (detail.isEmpty() ? "" : " (" + detail + ")") + "; to do: " + reason.fix());
-        // An IOException with a cause: a failover selector retries only if the last cause of the chain is one.
+        // The root cause is no IOException, so that a failover selector does not try the call at another address.
         return new Fault(new IOException(why.getMessage(), why));
     }
 
