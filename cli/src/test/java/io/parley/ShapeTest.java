@@ -61,14 +61,11 @@ class ShapeTest {
     void noLineOfACommentIsTooLong() throws IOException {
         List<String> found = new ArrayList<>();
         for (Path sources : sources()) {
-            try (Stream<Path> files = Files.walk(sources)) {
-                for (Path file :
-                        files.filter(path -> path.toString().endsWith(".java")).toList()) {
-                    Files.readAllLines(file).stream()
-                            .filter(line -> line.length() > MOST_OF_LINE
-                                    && COMMENT.matcher(line).lookingAt())
-                            .forEach(line -> found.add(file + ": " + line.strip()));
-                }
+            for (Path file : javaFiles(sources)) {
+                Files.readAllLines(file).stream()
+                        .filter(line -> line.length() > MOST_OF_LINE
+                                && COMMENT.matcher(line).lookingAt())
+                        .forEach(line -> found.add(file + ": " + line.strip()));
             }
         }
         assertThat(found).isEmpty();
@@ -122,14 +119,17 @@ class ShapeTest {
         }
     }
 
+    private static List<Path> javaFiles(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(path -> path.toString().endsWith(".java")).toList();
+        }
+    }
+
     private static Map<String, Integer> linesOf(Path sources, String module) throws IOException {
         Map<String, Integer> lengths = new TreeMap<>();
-        try (Stream<Path> files = Files.walk(sources)) {
-            for (Path file :
-                    files.filter(path -> path.toString().endsWith(".java")).toList()) {
-                String name = sources.relativize(file).toString().replace('\\', '/');
-                lengths.put(module + name, Files.readAllLines(file).size());
-            }
+        for (Path file : javaFiles(sources)) {
+            String name = sources.relativize(file).toString().replace('\\', '/');
+            lengths.put(module + name, Files.readAllLines(file).size());
         }
         return lengths;
     }

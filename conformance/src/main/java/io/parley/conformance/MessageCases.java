@@ -282,15 +282,7 @@ final class MessageCases {
                 RawHead.request(1, "").write(out);
                 int stream = session.message(
                         REQUEST, out.bytes(agreed.envelope(block)).toBytes());
-                RawFrame answer = session.await(
-                        "ABORT " + Line.names(codes) + ", or a fault",
-                        frame -> frame.stream() == stream && frame.type() != RawFrameType.CREDIT.number());
-                if (Session.is(answer, RawFrameType.ABORT)) {
-                    Line.expectCode(
-                            "ABORT", Integer.parseInt(Line.fields(answer).get("code")), codes);
-                } else if ((answer.flags() & RawFrameType.KIND) != RawFrameType.FAULT) {
-                    throw new Mismatch("ABORT " + Line.names(codes) + ", or a fault", "a response");
-                }
+                expectRefusal(session, stream, codes);
                 session.expectAlive();
             }
         });
@@ -336,15 +328,21 @@ final class MessageCases {
             if (taken) {
                 session.expectOutcome(stream);
             } else {
-                RawFrame answer = session.await(
-                        "ABORT MALFORMED_MESSAGE, or a fault",
-                        frame -> frame.stream() == stream && frame.type() != RawFrameType.CREDIT.number());
-                if (Session.is(answer, RawFrameType.ABORT)) {
-                    Line.expectCode(
-                            "ABORT", Integer.parseInt(Line.fields(answer).get("code")), Code.MALFORMED_MESSAGE);
-                }
+                expectRefusal(session, stream, Code.MALFORMED_MESSAGE);
             }
             session.expectAlive();
+        }
+    }
+
+    /** Awaits an ABORT with one of the codes, or a fault in its place. */
+    private static void expectRefusal(Session session, int stream, Code... codes) throws IOException {
+        String expected = "ABORT " + Line.names(codes) + ", or a fault";
+        RawFrame answer = session.await(
+                expected, frame -> frame.stream() == stream && frame.type() != RawFrameType.CREDIT.number());
+        if (Session.is(answer, RawFrameType.ABORT)) {
+            Line.expectCode("ABORT", Integer.parseInt(Line.fields(answer).get("code")), codes);
+        } else if ((answer.flags() & RawFrameType.KIND) != RawFrameType.FAULT) {
+            throw new Mismatch(expected, "a response");
         }
     }
 

@@ -36,9 +36,12 @@ final class HhfrReader extends TypedReader {
 
     @Override
     protected int nextAround(boolean behindPart) throws XMLStreamException {
+        if (ending) {
+            return endMessage();
+        }
         EnvelopeTagReader tags = envelope;
-        if (tags != null && (ending || tags.isBeforeBody())) {
-            return ending ? endMessage() : startBody(tags);
+        if (tags != null && tags.isBeforeBody()) {
+            return startBody(tags);
         }
         ContentReader events = runs.reader();
         if (behindPart || events == null || events.isPaused()) {

@@ -70,44 +70,23 @@ class MessageVectorsTest {
                 "hex",
                 String.format(
                         Locale.ROOT, "%08x", Integer.reverseBytes(PARTS.get(0).mark())));
-        add(
+        record(
                 "hhfr-part",
                 "hhfr",
                 "the record of the page's example in a message without an envelope",
-                "id",
-                "1",
-                "name",
-                "ab",
-                "numbers",
-                "1.0 2.0",
-                "hex",
                 content("hhfr", out -> {
                     out.writePart(0, record());
                     out.writeEndDocument();
                 }));
-        add(
+        record(
                 "hhfr-ordinary",
                 "hhfr, 5.5",
                 "the same in an ordinary envelope of SOAP 1.1",
-                "id",
-                "1",
-                "name",
-                "ab",
-                "numbers",
-                "1.0 2.0",
-                "hex",
                 content("hhfr", out -> tags(out, () -> out.writePart(0, record()))));
-        add(
+        record(
                 "hhfr-envelope",
                 "hhfr, 5.5",
                 "the same with the tags of the envelope in runs",
-                "id",
-                "1",
-                "name",
-                "ab",
-                "numbers",
-                "1.0 2.0",
-                "hex",
                 content("hhfr", out -> envelope(out, () -> out.writePart(0, record()))));
         add(
                 "hhfr-infoset",
@@ -212,6 +191,10 @@ class MessageVectorsTest {
                 head.kept().isEmpty() ? "" : "1 3",
                 "hex",
                 bytes(head::write));
+    }
+
+    private void record(String name, String section, String meaning, String hex) {
+        add(name, section, meaning, "id", "1", "name", "ab", "numbers", "1.0 2.0", "hex", hex);
     }
 
     private void add(String name, String section, String meaning, String... fields) {
