@@ -1,21 +1,18 @@
 package io.parley.cli;
 
+import io.parley.testkit.LoopbackSockets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** A proxy that relays connections to a service, and removes the lines that begin with the name of one header. */
 final class DroppingProxy implements AutoCloseable {
-    private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private final LoopbackSockets sockets = new LoopbackSockets();
     private final URI service;
     private final String dropped;
 
@@ -25,26 +22,24 @@ final class DroppingProxy implements AutoCloseable {
         this.dropped = dropped + ":";
         beside(() -> {
             while (true) {
-                serve(listening.accept());
+                serve(sockets.accept());
             }
         });
     }
 
     String url() {
-        return "http://localhost:" + listening.getLocalPort() + service.getPath();
+        return "http://localhost:" + sockets.port() + service.getPath();
     }
 
     private void serve(Socket client) throws IOException {
-        Socket node = new Socket(service.getHost(), service.getPort());
-        sockets.add(client);
-        sockets.add(node);
+        Socket node = sockets.connect(new InetSocketAddress(service.getHost(), service.getPort()));
         beside(() -> {
             node.getInputStream().transferTo(client.getOutputStream());
-            client.close();
+            sockets.drop(client);
         });
         beside(() -> {
             pass(client.getInputStream(), node.getOutputStream());
-            node.close();
+            sockets.drop(node);
         });
     }
 
@@ -112,9 +107,6 @@ final class DroppingProxy implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        listening.close();
-        for (Socket socket : sockets) {
-            socket.close();
-        }
+        sockets.close();
     }
 }

@@ -1,10 +1,10 @@
 package io.parley.cxf;
 
+import io.parley.testkit.LoopbackSockets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -16,8 +16,7 @@ import java.util.function.Consumer;
 public final class CutRelay implements AutoCloseable {
     private static final int BUFFER = 16 * 1024;
 
-    private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getByName("localhost"));
-    private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+    private final LoopbackSockets sockets = new LoopbackSockets();
     /** The first bytes of each client connection. */
     private final List<String> beginnings = new CopyOnWriteArrayList<>();
 
@@ -30,7 +29,7 @@ public final class CutRelay implements AutoCloseable {
     }
 
     public int port() {
-        return listener.getLocalPort();
+        return sockets.port();
     }
 
     /** Returns the first bytes of each client connection, as ISO 8859-1. */
@@ -42,9 +41,9 @@ public final class CutRelay implements AutoCloseable {
      * Forwards to another local port from now on, and ends open connections, which would otherwise keep their old
      * target.
      */
-    public void to(int port) throws IOException {
+    public void to(int port) {
         target = port;
-        endAll();
+        sockets.cut();
     }
 
     /** Stops forwarding on open connections without ending them; new connections work. */
@@ -53,20 +52,13 @@ public final class CutRelay implements AutoCloseable {
     }
 
     /** Ends all connections; accepts new ones. */
-    void cutOnce() throws IOException {
-        endAll();
+    void cutOnce() {
+        sockets.cut();
     }
 
     /** Ends all connections and accepts no more. */
     public void cut() throws IOException {
-        listener.close();
-        endAll();
-    }
-
-    private void endAll() throws IOException {
-        for (Socket socket : sockets) {
-            socket.close();
-        }
+        sockets.close();
     }
 
     @Override
@@ -77,10 +69,8 @@ public final class CutRelay implements AutoCloseable {
     private void accept() {
         try {
             while (true) {
-                Socket client = listener.accept();
-                Socket server = new Socket("localhost", target);
-                sockets.add(client);
-                sockets.add(server);
+                Socket client = sockets.accept();
+                Socket server = sockets.connect(new InetSocketAddress("localhost", target));
                 int made = silences.get();
                 daemon(() -> pass(client, server, made, beginnings::add));
                 daemon(() -> pass(server, client, made, answer -> {}));

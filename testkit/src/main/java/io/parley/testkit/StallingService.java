@@ -5,14 +5,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -22,8 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class StallingService implements AutoCloseable {
     private static final String HEAD = "HTTP/1.1 200 OK\r\nContent-Type: ";
 
-    private final ServerSocket listening;
-    private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+    private final LoopbackSockets sockets = new LoopbackSockets();
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicInteger givenUp = new AtomicInteger();
     private final byte[] answer;
@@ -49,7 +44,6 @@ public final class StallingService implements AutoCloseable {
     /** Creates a server that sends {@code answer}, a complete or an incomplete response. */
     public StallingService(String answer) throws IOException {
         this.answer = answer.getBytes(StandardCharsets.ISO_8859_1);
-        this.listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         start(this::accept);
     }
 
@@ -65,7 +59,7 @@ public final class StallingService implements AutoCloseable {
     }
 
     public URI url() {
-        return URI.create("http://localhost:" + listening.getLocalPort() + "/");
+        return URI.create("http://localhost:" + sockets.port() + "/");
     }
 
     /** Returns the number of complete requests. */
@@ -80,8 +74,7 @@ public final class StallingService implements AutoCloseable {
 
     private void accept() throws IOException {
         while (true) {
-            Socket socket = listening.accept();
-            sockets.add(socket);
+            Socket socket = sockets.accept();
             start(() -> answer(socket));
         }
     }
@@ -141,9 +134,6 @@ public final class StallingService implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        listening.close();
-        for (Socket each : sockets) {
-            each.close();
-        }
+        sockets.close();
     }
 }

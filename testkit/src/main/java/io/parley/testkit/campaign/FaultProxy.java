@@ -1,15 +1,12 @@
 package io.parley.testkit.campaign;
 
+import io.parley.testkit.LoopbackSockets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Arrays;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -30,8 +27,7 @@ public final class FaultProxy implements AutoCloseable {
     private final Supplier<InetSocketAddress> targets;
     private final Supplier<WireFault> faults;
     private final WireTap tap;
-    private final ServerSocket listener;
-    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final LoopbackSockets sockets = new LoopbackSockets();
     private final AtomicLong spoiled = new AtomicLong();
 
     private FaultProxy(Supplier<InetSocketAddress> targets, Supplier<WireFault> faults, WireTap tap)
@@ -39,7 +35,6 @@ public final class FaultProxy implements AutoCloseable {
         this.targets = targets;
         this.faults = faults;
         this.tap = tap;
-        this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     }
 
     /**
@@ -73,7 +68,7 @@ public final class FaultProxy implements AutoCloseable {
 
     /** Returns the port that it listens at. */
     public int port() {
-        return listener.getLocalPort();
+        return sockets.port();
     }
 
     /** Returns the number of faults that were applied. */
@@ -83,23 +78,18 @@ public final class FaultProxy implements AutoCloseable {
 
     /** Closes all open connections. */
     public void cut() {
-        open.forEach(this::drop);
+        sockets.cut();
     }
 
     @Override
     public void close() throws IOException {
-        listener.close();
-        for (Socket socket : open) {
-            socket.close();
-        }
+        sockets.close();
     }
 
     private void accept() {
-        while (!listener.isClosed()) {
+        while (!sockets.isClosed()) {
             try {
-                Socket near = listener.accept();
-                open.add(near);
-                join(near);
+                join(sockets.accept());
             } catch (IOException e) {
                 // The listener is closed, or the target cannot be reached: then the client's connection was closed.
                 LOG.debug("Closed a connection that could not be forwarded", e);
@@ -108,13 +98,11 @@ public final class FaultProxy implements AutoCloseable {
     }
 
     private void join(Socket near) throws IOException {
-        Socket far = new Socket();
-        open.add(far);
+        Socket far;
         try {
-            far.connect(targets.get());
+            far = sockets.connect(targets.get());
         } catch (IOException e) {
-            drop(near);
-            drop(far);
+            sockets.drop(near);
             throw e;
         }
         near.setTcpNoDelay(true);
@@ -122,15 +110,6 @@ public final class FaultProxy implements AutoCloseable {
         Line line = new Line(near, far, faults.get());
         start(() -> line.pump(near, far), "parley-proxy-up");
         start(() -> line.pump(far, near), "parley-proxy-down");
-    }
-
-    private void drop(Socket socket) {
-        open.remove(socket);
-        try {
-            socket.close();
-        } catch (IOException e) {
-            throw new IllegalStateException("a socket cannot be closed", e);
-        }
     }
 
     private static void start(Runnable task, String name) {
@@ -224,8 +203,8 @@ public final class FaultProxy implements AutoCloseable {
         }
 
         private void end() {
-            drop(near);
-            drop(far);
+            sockets.drop(near);
+            sockets.drop(far);
         }
     }
 }

@@ -1,14 +1,12 @@
 package io.parley.testkit.context;
 
+import io.parley.testkit.LoopbackSockets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,8 +19,7 @@ public final class PartitionProxy implements AutoCloseable {
     private static final int BUFFER_BYTES = 16 * 1024;
 
     private final InetSocketAddress target;
-    private final ServerSocket listener;
-    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final LoopbackSockets sockets = new LoopbackSockets();
     private volatile State state = State.WHOLE;
 
     private enum State {
@@ -34,13 +31,12 @@ public final class PartitionProxy implements AutoCloseable {
     /** Listens, and forwards to a port of the loopback address. */
     public PartitionProxy(int port) throws IOException {
         this.target = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-        this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         start(this::accept);
     }
 
     /** Returns the port that it listens at. */
     public int port() {
-        return listener.getLocalPort();
+        return sockets.port();
     }
 
     /**
@@ -51,28 +47,27 @@ public final class PartitionProxy implements AutoCloseable {
     public void cut(boolean silently) {
         state = silently ? State.SILENT : State.CUT;
         if (!silently) {
-            open.forEach(this::drop);
+            sockets.cut();
         }
     }
 
     /** Forwards new connections again. Those that were open are closed; discarded bytes are lost. */
     public void heal() {
-        open.forEach(this::drop);
+        sockets.cut();
         state = State.WHOLE;
     }
 
     @Override
     public void close() throws IOException {
-        listener.close();
-        open.forEach(this::drop);
+        sockets.close();
     }
 
     private void accept() {
-        while (!listener.isClosed()) {
+        while (!sockets.isClosed()) {
             try {
-                Socket near = listener.accept();
+                Socket near = sockets.accept();
                 if (state == State.CUT) {
-                    near.close();
+                    sockets.drop(near);
                 } else {
                     join(near);
                 }
@@ -83,13 +78,11 @@ public final class PartitionProxy implements AutoCloseable {
     }
 
     private void join(Socket near) throws IOException {
-        open.add(near);
-        Socket far = new Socket();
-        open.add(far);
+        Socket far;
         try {
-            far.connect(target);
+            far = sockets.connect(target);
         } catch (IOException e) {
-            drop(near);
+            sockets.drop(near);
             throw e;
         }
         near.setTcpNoDelay(true);
@@ -100,8 +93,7 @@ public final class PartitionProxy implements AutoCloseable {
 
     private void pump(Socket from, Socket to) {
         byte[] buffer = new byte[BUFFER_BYTES];
-        try (from;
-                to) {
+        try {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
@@ -111,15 +103,9 @@ public final class PartitionProxy implements AutoCloseable {
             }
         } catch (IOException e) {
             LOG.debug("Connection ended", e);
-        }
-    }
-
-    private void drop(Socket socket) {
-        open.remove(socket);
-        try {
-            socket.close();
-        } catch (IOException e) {
-            throw new IllegalStateException("a socket cannot be closed", e);
+        } finally {
+            sockets.drop(from);
+            sockets.drop(to);
         }
     }
 

@@ -1,10 +1,10 @@
 package io.parley.testkit.proxy;
 
+import io.parley.testkit.LoopbackSockets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +20,7 @@ public final class TunnelProxy implements AutoCloseable {
     private static final String UNKNOWN =
             String.join("\r\n", "HTTP/1.1 407 No", "Proxy-Authenticate: Basic realm=p", "Connection: close", "", "");
 
-    private final ServerSocket server;
+    private final LoopbackSockets sockets = new LoopbackSockets();
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final String authorization;
     private final AtomicInteger tunnels = new AtomicInteger();
@@ -31,14 +31,13 @@ public final class TunnelProxy implements AutoCloseable {
      * @param authorization required value of {@code Proxy-Authorization}; empty for none
      */
     public TunnelProxy(String authorization) throws IOException {
-        this.server = new ServerSocket(0, 50, InetAddress.getByName("localhost"));
         this.authorization = authorization;
         threads.execute(this::take);
     }
 
     /** Returns its port on the loopback address. */
     public int port() {
-        return server.getLocalPort();
+        return sockets.port();
     }
 
     /** Returns the number of tunnels that were opened. */
@@ -47,9 +46,9 @@ public final class TunnelProxy implements AutoCloseable {
     }
 
     private void take() {
-        while (!server.isClosed()) {
+        while (!sockets.isClosed()) {
             try {
-                Socket client = server.accept();
+                Socket client = sockets.accept();
                 threads.execute(() -> serve(client));
             } catch (IOException e) {
                 return; // closed
@@ -66,14 +65,14 @@ public final class TunnelProxy implements AutoCloseable {
                 answer(client, UNKNOWN);
             } else if (line[0].equals("CONNECT")) {
                 String[] to = line[1].split(":", 2);
-                try (Socket service = new Socket(to[0], Integer.parseInt(to[1]))) {
+                try (Socket service = sockets.connect(new InetSocketAddress(to[0], Integer.parseInt(to[1])))) {
                     tunnels.incrementAndGet();
                     answer(client, "HTTP/1.1 200 OK\r\n\r\n");
                     between(client, in, service);
                 }
             } else {
                 URI url = URI.create(line[1]);
-                try (Socket service = new Socket(url.getHost(), url.getPort())) {
+                try (Socket service = sockets.connect(new InetSocketAddress(url.getHost(), url.getPort()))) {
                     String passed = head.replace(line[1], url.getRawPath())
                             .replaceFirst("(?i)\r\nConnection: [^\r]*", "")
                             .replaceFirst("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
@@ -115,7 +114,7 @@ public final class TunnelProxy implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        server.close();
+        sockets.close();
         threads.shutdownNow();
     }
 }

@@ -1,13 +1,12 @@
 package io.parley.transport.stream;
 
 import io.parley.channel.Address;
+import io.parley.testkit.LoopbackSockets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.ConnectException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -18,9 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class Relay implements AutoCloseable {
     private static final int BUFFER = 16 * 1024;
 
-    private final ServerSocket listener;
     private volatile Address to;
-    private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+    private final LoopbackSockets sockets = new LoopbackSockets();
     private final AtomicLong leftToServer = new AtomicLong(Long.MAX_VALUE);
     private final AtomicLong leftToClient = new AtomicLong(Long.MAX_VALUE);
     private final AtomicInteger accepted = new AtomicInteger();
@@ -41,12 +39,11 @@ public final class Relay implements AutoCloseable {
 
     public Relay(Address to) throws IOException {
         this.to = to;
-        this.listener = new ServerSocket(0, 50, InetAddress.getByName(to.host()));
         daemon(this::accept);
     }
 
     public Address address() {
-        return new Address(to.host(), listener.getLocalPort());
+        return new Address(to.host(), sockets.port());
     }
 
     /** Cuts the connections after this number of further bytes from the client to the server. */
@@ -63,8 +60,7 @@ public final class Relay implements AutoCloseable {
     public void cut() {
         leftToServer.set(Long.MAX_VALUE);
         leftToClient.set(Long.MAX_VALUE);
-        sockets.forEach(Relay::closed);
-        sockets.removeIf(Socket::isClosed);
+        sockets.cut();
     }
 
     /**
@@ -97,7 +93,7 @@ public final class Relay implements AutoCloseable {
     private void accept() {
         try {
             while (true) {
-                Socket client = listener.accept();
+                Socket client = sockets.accept();
                 accepted.incrementAndGet();
                 join(client);
             }
@@ -108,15 +104,13 @@ public final class Relay implements AutoCloseable {
     }
 
     private void join(Socket client) throws IOException {
-        Socket server = new Socket();
+        Socket server;
         try {
-            server.connect(new InetSocketAddress(to.host(), to.port()));
+            server = sockets.connect(new InetSocketAddress(to.host(), to.port()));
         } catch (ConnectException e) {
-            closed(client); // the server does not listen
+            sockets.drop(client); // the server does not listen
             return;
         }
-        sockets.add(client);
-        sockets.add(server);
         Pair pair = new Pair(client, server);
         pairs.add(pair);
         daemon(() -> pass(pair, true));
@@ -135,7 +129,7 @@ public final class Relay implements AutoCloseable {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 if (toServer && pair.forgotten) {
                     from.setSoLinger(true, 0);
-                    from.close();
+                    sockets.drop(from);
                     return;
                 }
                 long allowed = left.getAndAdd(-read);
@@ -149,26 +143,18 @@ public final class Relay implements AutoCloseable {
                 }
             }
             if (pair.forgotten) {
-                closed(from);
+                sockets.drop(from);
             } else {
                 into.shutdownOutput();
             }
         } catch (IOException e) {
             // One end was closed: close the other, unless the connection was dropped silently.
-            closed(from);
+            sockets.drop(from);
             if (!pair.forgotten) {
-                closed(into);
+                sockets.drop(into);
             }
         } finally {
             pairs.remove(pair);
-        }
-    }
-
-    private static void closed(Socket socket) {
-        try {
-            socket.close();
-        } catch (IOException e) {
-            throw new AssertionError("a socket cannot be closed", e);
         }
     }
 
@@ -180,7 +166,6 @@ public final class Relay implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        listener.close();
-        cut();
+        sockets.close();
     }
 }
