@@ -51,6 +51,8 @@ final class ArtemisFactory extends LocatedFactory {
     private static void setUp(ActiveMQConnectionFactory made) {
         made.setReconnectAttempts(0);
         made.setInitialConnectAttempts(1);
+        // Artemis waits this long before it reports even the only attempt as failed.
+        made.setRetryInterval(1);
         made.setMinLargeMessageSize(LARGE_MESSAGE);
         made.setDeserializationDenyList("*");
     }

@@ -39,6 +39,16 @@ class BrokerAccessTest {
         assertThat(windowOf(byUrl.factory().createConnection())).isEqualTo(ActiveMQClient.DEFAULT_PRODUCER_WINDOW_SIZE);
     }
 
+    /** A pause would hold up all users of the connection, which retry by themselves. */
+    @Test
+    void aFailedConnectIsReportedWithoutAPause() {
+        try (ArtemisFactory factory = new ArtemisFactory(BROKER.broker().localUrl())) {
+            assertThat(factory.getInitialConnectAttempts()).isEqualTo(1);
+            assertThat(factory.getRetryInterval()).isEqualTo(1);
+            assertThat(factory.unbuffered().getRetryInterval()).isEqualTo(1);
+        }
+    }
+
     @Test
     void ofAnotherFactoryNothingIsKnown() {
         try (ActiveMQConnectionFactory other =
