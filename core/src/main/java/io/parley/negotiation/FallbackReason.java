@@ -113,7 +113,7 @@ public enum FallbackReason {
             "nothing; the next call negotiates again. If it happens repeatedly, the log says why"),
     PEER_SILENT(
             Memory.RENEW,
-            "the peer of the session did not answer a ping",
+            "the session's last ping is unanswered",
             "nothing if it is temporary; otherwise find out what drops the session's connection silently (a "
                     + "firewall, a NAT, a balancer), or whether the service's process hangs"),
     GOING_AWAY(

@@ -8,6 +8,7 @@ import io.parley.context.StoreThreads;
 import io.parley.context.Usage;
 import io.parley.context.Watches;
 import io.parley.store.PathLock;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -197,7 +198,10 @@ final class SqliteDialect implements Dialect {
     public String advice(SQLException failure) {
         return switch (code(failure)) {
             case SQLITE_FULL -> "the disk is full: make room, the store recovers by itself";
-            case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM -> "the files cannot be written: check their rights";
+            case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM ->
+                Files.isDirectory(path)
+                        ? "the path is a folder: name a file in it"
+                        : "the files cannot be written: check their rights";
             case SQLITE_CORRUPT, SQLITE_NOTADB -> "the file is damaged or no database: restore it from a backup";
             default -> "check the disk, and the cause in the log";
         };

@@ -144,6 +144,13 @@ class SqliteStoreTest {
     }
 
     @Test
+    void aFolderIsRefused() throws IOException {
+        Files.createDirectories(database);
+
+        assertUnavailable(this::open, "the path is a folder: name a file in it");
+    }
+
+    @Test
     void aFileThatIsNoDatabaseIsRefused() throws IOException {
         Files.createDirectories(database.getParent());
         Files.writeString(database, "This is a letter and no database. ".repeat(100));
