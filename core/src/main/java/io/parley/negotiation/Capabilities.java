@@ -83,10 +83,14 @@ public record Capabilities(
         }
 
         /**
-         * Sets the operations with representations of their own; those beyond 256 are dropped and use the common ones.
+         * Sets the operations with representations of their own. Those beyond 256, and those whose name has blanks or is
+         * too long for an offer, are dropped and use the common ones.
          */
         public Builder operations(List<OperationTerm> own) {
-            operations = own.stream().limit(Terms.MAX_OPERATIONS).toList();
+            operations = own.stream()
+                    .filter(each -> Terms.isText(each.operation()))
+                    .limit(Terms.MAX_OPERATIONS)
+                    .toList();
             return this;
         }
 

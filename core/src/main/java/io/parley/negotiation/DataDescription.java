@@ -49,6 +49,14 @@ public final class DataDescription {
         return new DataDescription(List.copyOf(sorted));
     }
 
+    /**
+     * Returns whether a part with this key can be described: its operation's namespace has no blanks or braces, and its
+     * name is not too long. A part that cannot has no number, and is sent as infoset.
+     */
+    public static boolean isKey(String key) {
+        return key.length() <= MAX_KEY && KEY.matcher(key).matches();
+    }
+
     /** Returns the description of a side without parts, which sends everything as infoset. */
     public static DataDescription none() {
         return new DataDescription(List.of());
@@ -112,7 +120,7 @@ public final class DataDescription {
         Set<String> keys = new HashSet<>();
         String last = "";
         for (PartTerm part : sorted) {
-            if (part.key().length() > MAX_KEY || !KEY.matcher(part.key()).matches()) {
+            if (!isKey(part.key())) {
                 throw Terms.malformed(where, "keys of the form {namespace}operation/in/0", part.key());
             }
             if (!keys.add(part.key()) || part.key().compareTo(last) < 0) {

@@ -37,7 +37,7 @@ public final class Negotiator {
      * Creates the client's offer. Only protected channels are offered to an https service; to another one, unprotected
      * ones first.
      *
-     * @param endpoint the service endpoint's qualified name, or empty
+     * @param endpoint the service endpoint's qualified name, or empty; left out if it has blanks or is too long
      */
     public static Outcome<Offer> offer(ServiceAddress service, String endpoint, Capabilities own, String id) {
         Set<String> channels = new LinkedHashSet<>();
@@ -64,7 +64,7 @@ public final class Negotiator {
         return new Outcome.Reached<>(new Offer(
                 VERSION,
                 id,
-                endpoint,
+                Terms.isText(endpoint) ? endpoint : "",
                 own.representations(),
                 own.operations(),
                 List.copyOf(channels),

@@ -120,10 +120,15 @@ final class Terms {
 
     /** Validates a URI or qualified name: no blanks or control characters; may be empty. */
     static String text(String where, String text) {
-        if (text.length() > MAX_TEXT || text.chars().anyMatch(sign -> sign <= ' ' || sign == 0x7F)) {
+        if (!isText(text)) {
             throw malformed(where, "at most " + MAX_TEXT + " characters without blanks", text);
         }
         return text;
+    }
+
+    /** Returns whether a URI or qualified name is valid in offers and answers. */
+    static boolean isText(String text) {
+        return text.length() <= MAX_TEXT && text.chars().noneMatch(sign -> sign <= ' ' || sign == 0x7F);
     }
 
     static void checkCount(String where, Collection<?> found, int most) {

@@ -41,7 +41,9 @@ public final class EndpointModel {
         this.derivationTime = derivationTime;
         this.compiler = compiler;
         bodyParts.forEach(part -> infos.put(part.key(), part.info()));
-        this.description = AgreedParts.describe(parts);
+        this.description = AgreedParts.describe(Parts.of(parts.list().stream()
+                .filter(part -> DataDescription.isKey(part.key().toString()))
+                .toList()));
     }
 
     /**

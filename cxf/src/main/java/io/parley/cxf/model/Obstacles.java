@@ -1,5 +1,6 @@
 package io.parley.cxf.model;
 
+import io.parley.negotiation.DataDescription;
 import java.util.Map;
 import org.apache.cxf.databinding.DataBinding;
 import org.apache.cxf.jaxb.JAXBDataBinding;
@@ -63,7 +64,11 @@ final class Obstacles {
     }
 
     /** Returns the reason why this part cannot be sent typed; empty if there is none. */
-    static String of(MessagePartInfo part) {
+    static String of(BodyPart body) {
+        if (!DataDescription.isKey(body.key().toString())) {
+            return "an offer cannot name its operation, whose namespace has blanks or braces, or whose name is too long";
+        }
+        MessagePartInfo part = body.info();
         Class<?> type = part.getTypeClass();
         if (type == null) {
             return "no Java class is known for it";

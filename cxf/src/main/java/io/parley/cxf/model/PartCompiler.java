@@ -71,7 +71,7 @@ final class PartCompiler {
 
     Part compile(BodyPart part) {
         MessagePartInfo info = part.info();
-        String why = obstacle.isEmpty() ? Obstacles.of(info) : obstacle;
+        String why = obstacle.isEmpty() ? Obstacles.of(part) : obstacle;
         if (compiled == null || !why.isEmpty()) {
             return Part.infoset(part.key(), name(info), why);
         }
