@@ -2,6 +2,7 @@ package io.parley.cxf.client;
 
 import io.parley.Durations;
 import io.parley.ErrorCode;
+import io.parley.MissingClass;
 import io.parley.ParleyException;
 import io.parley.channel.http.HttpFrames;
 import io.parley.cxf.bus.BusRuntime;
@@ -24,6 +25,7 @@ import io.parley.peer.Decision;
 import io.parley.peer.OfferReply;
 import io.parley.peer.Proposal;
 import io.parley.peer.SessionKey;
+import io.parley.peer.StandingFallback;
 import io.parley.runtime.Conversation;
 import java.io.IOException;
 import java.time.Duration;
@@ -233,7 +235,11 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         }
 
         private void fallBackUndescribed() {
-            if (client.wantsUndescribed(key, bus.peers(), policy)) {
+            Optional<StandingFallback> failed =
+                    bus.peers().standingFallback(key).filter(StandingFallback::holdsForOneMore);
+            if (failed.isPresent()) {
+                fallBack(failed.get().reason(), failed.get().detail());
+            } else if (client.wantsUndescribed(key, bus.peers(), policy)) {
                 fallBack(FallbackReason.NEGOTIATING, "");
                 negotiateWhenDescribed();
             } else {
@@ -264,10 +270,8 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                     }
                 } catch (CancellationException e) {
                     // The client was closed in the meantime.
-                } catch (RuntimeException e) {
-                    String detail = "this client's contract or settings cannot be described: " + e;
-                    bus.peers().fellBack(identity.caller(), FallbackReason.UNDECIDED, detail);
-                    client.ledger().fellBack(FallbackReason.UNDECIDED, detail);
+                } catch (RuntimeException | LinkageError e) {
+                    holdUndescribed(MissingClass.in(e).orElse(e.toString()));
                 } finally {
                     client.described();
                     ended.complete(null);
@@ -276,6 +280,17 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             if (!started(task, false)) {
                 client.described();
                 ended.complete(null);
+            }
+        }
+
+        /** Keeps further calls from deriving the model again for some time, because that failed. */
+        private void holdUndescribed(String why) {
+            if (bus.peers().decide(identity.caller(), Mode.ALWAYS, policy) instanceof Decision.Negotiate negotiate) {
+                negotiate
+                        .probe()
+                        .undecided(
+                                FallbackReason.MISCONFIGURED,
+                                "this client's contract or settings cannot be described: " + why);
             }
         }
 

@@ -71,7 +71,7 @@ final class Negotiation implements Runnable, ChannelRace.Entrant {
             request.refusal().or(this::hindrance).ifPresentOrElse(this::refused, this::race);
         } catch (RuntimeException | LinkageError e) {
             undecided(
-                    FallbackReason.UNDECIDED,
+                    FallbackReason.MISCONFIGURED,
                     "the negotiation failed on this side: " + MissingClass.in(e).orElse(e.toString()));
         } finally {
             if (!ended) {

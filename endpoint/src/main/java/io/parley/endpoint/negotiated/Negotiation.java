@@ -64,7 +64,7 @@ record Negotiation(
             Thread.currentThread().interrupt();
             probe.undecided(FallbackReason.UNDECIDED, "the negotiating thread was interrupted");
         } catch (RuntimeException e) {
-            probe.undecided(FallbackReason.UNDECIDED, "the negotiation failed on this side: " + e);
+            probe.undecided(FallbackReason.MISCONFIGURED, "the negotiation failed on this side: " + e);
         }
     }
 
