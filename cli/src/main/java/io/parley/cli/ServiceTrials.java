@@ -25,7 +25,9 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Trials of a service: opens sessions as a client of the plugin does by default, and calls no operation. Loads no class
@@ -40,6 +42,10 @@ final class ServiceTrials {
 
     private static final Duration CONNECT = Duration.ofSeconds(10);
     private static final Duration FIRST_ANSWER = Duration.ofSeconds(10);
+    /** Reasons for which a service may take SOAP 1.2 though it does not take SOAP 1.1. */
+    private static final Set<FallbackReason> PERHAPS_OTHER =
+            EnumSet.of(FallbackReason.NOT_CAPABLE, FallbackReason.UNDECIDED, FallbackReason.VERSION);
+
     private static final String[] REPRESENTATIONS = {"hhfr", "bnux"};
 
     private final URI url;
@@ -107,7 +113,7 @@ final class ServiceTrials {
     ChannelTrial of(String channel) {
         ChannelTrial trial = trial(List.of(channel), SoapVersion.V1_1, 1, FIRST_ANSWER);
         boolean perhapsOther = trial.reason()
-                .filter(reason -> reason == FallbackReason.NOT_CAPABLE || reason == FallbackReason.UNDECIDED)
+                .filter(PERHAPS_OTHER::contains)
                 .isPresent();
         return perhapsOther ? trial(List.of(channel), SoapVersion.V1_2, 1, FIRST_ANSWER) : trial;
     }

@@ -47,6 +47,14 @@ public record Refusal(FallbackReason reason, String detail) {
                 "a SOAP fault with status " + status + (error.isEmpty() ? "" : ", " + Terms.shown(error, MAX_DETAIL)));
     }
 
+    /** Returns the refusal for a SOAP fault which says that the service does not take the client's version of SOAP. */
+    public static Refusal byOtherSoap(int status) {
+        return new Refusal(
+                FallbackReason.VERSION,
+                "the SOAP fault VersionMismatch with status " + status
+                        + ": the service takes another version of SOAP than the client's binding sends");
+    }
+
     /**
      * Returns a refusal as received from a peer. A reason that this version does not know, or that a service may not
      * give, counts as {@link FallbackReason#VERSION}.

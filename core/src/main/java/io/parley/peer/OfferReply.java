@@ -61,7 +61,7 @@ public record OfferReply(
             return of(ReplyKind.OTHER_SOAP, status, ": a SOAP fault of a service that is not available now");
         }
         if (envelope.isFault()) {
-            Refusal refusal = Refusal.byFault(status, error(envelope));
+            Refusal refusal = refusal(status, envelope);
             return new OfferReply(ReplyKind.SOAP_FAULT, null, refusal, refusal.detail());
         }
         Optional<QName> name = envelope.bodyName();
@@ -129,13 +129,18 @@ public record OfferReply(
                 refusal -> new OfferReply(ReplyKind.REFUSAL, null, refusal, refusal.detail()));
     }
 
-    /** Returns the error in a fault of a service with Parley that could not read the offer; empty for other faults. */
-    private static String error(SoapEnvelope envelope) {
+    /** Returns the refusal by a fault, with the error if it is of a service with Parley that could not read the offer. */
+    private static Refusal refusal(int status, SoapEnvelope envelope) {
         try {
             SoapFault fault = SoapFault.read(envelope);
-            return fault.code().map(code -> code + ": " + fault.text()).orElse("");
+            return fault.cause() == SoapFault.Cause.VERSION_MISMATCH
+                            && fault.code().isEmpty()
+                    ? Refusal.byOtherSoap(status)
+                    : Refusal.byFault(
+                            status,
+                            fault.code().map(code -> code + ": " + fault.text()).orElse(""));
         } catch (ParleyException e) {
-            return "";
+            return Refusal.byFault(status, "");
         }
     }
 

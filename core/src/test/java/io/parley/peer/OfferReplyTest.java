@@ -149,6 +149,14 @@ class OfferReplyTest {
     }
 
     @Test
+    void aFaultForTheVersionOfSoapIsARefusalOfThatVersion() {
+        OfferReply reply = read(500, envelope("<s:Fault><faultcode>s:VersionMismatch</faultcode></s:Fault>"));
+
+        assertThat(reply.refusal().reason()).isEqualTo(FallbackReason.VERSION);
+        assertThat(reply.detail()).contains("another version of SOAP");
+    }
+
+    @Test
     void otherSoapDecidesNothing() {
         assertThat(read(200, envelope("<x:pong xmlns:x='urn:x'/>")).kind()).isEqualTo(ReplyKind.OTHER_SOAP);
         assertThat(read(200, envelope("")).kind()).isEqualTo(ReplyKind.OTHER_SOAP);

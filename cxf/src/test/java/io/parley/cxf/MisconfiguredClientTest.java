@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class MisconfiguredClientTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final Duration BRIEFLY = Duration.ofSeconds(31);
-    private static final String DEPTH = "parley.limits.depth";
+    private static final String ACCESSORS = "parley.accessors";
 
     private final Published published = new Published();
 
@@ -40,13 +40,18 @@ class MisconfiguredClientTest {
             for (int i = 0; i < 2; i++) {
                 CallStatus failed = call(stations);
                 assertThat(failed.reason()).contains(FallbackReason.MISCONFIGURED);
-                assertThat(failed.detail()).contains("cannot be described", DEPTH);
+                assertThat(failed.detail()).contains("cannot be described", ACCESSORS);
             }
+            WrappedStations other = published.proxy(WrappedStations.class, SOAP11, Published.patient());
+            assertThat(call(other).reason()).contains(FallbackReason.NEGOTIATING);
+            settle(other);
+            assertThat(call(other).streamed()).isTrue();
 
-            Published.client(stations).getEndpoint().remove(DEPTH);
             time.ahead(BRIEFLY);
-            assertThat(call(stations).reason()).contains(FallbackReason.NEGOTIATING);
-            settle(stations);
+            assertThat(call(stations).reason()).as("though there is a session").contains(FallbackReason.MISCONFIGURED);
+
+            Published.client(stations).getEndpoint().remove(ACCESSORS);
+            time.ahead(BRIEFLY.multipliedBy(2));
             assertThat(call(stations).streamed()).isTrue();
             published.close();
         }
@@ -56,14 +61,16 @@ class MisconfiguredClientTest {
     void aCallInModeAlwaysFailsWithTheFault() {
         WrappedStations stations = stations(Mode.ALWAYS);
 
-        assertThatThrownBy(() -> stations.echo("x")).hasStackTraceContaining(DEPTH);
+        assertThatThrownBy(() -> stations.echo("x"))
+                .hasMessageContaining("MISCONFIGURED")
+                .hasMessageContaining(ACCESSORS);
     }
 
     private WrappedStations stations(Mode mode) {
         published.publishAny(new WrappedStationsImpl(), published.address(), SOAP11, Published.patient());
         WrappedStations stations = published.proxy(
                 WrappedStations.class, SOAP11, Published.patient().mode(mode));
-        Published.client(stations).getEndpoint().put(DEPTH, "deep");
+        Published.client(stations).getEndpoint().put(ACCESSORS, "quick");
         return stations;
     }
 

@@ -1,6 +1,7 @@
 package io.parley.cxf.client;
 
 import io.parley.ErrorCode;
+import io.parley.MissingClass;
 import io.parley.ParleyException;
 import io.parley.binding.Part;
 import io.parley.cxf.bus.BusRuntime;
@@ -23,15 +24,18 @@ import io.parley.cxf.transport.ClientSession;
 import io.parley.negotiation.Agreement;
 import io.parley.negotiation.BreakEven;
 import io.parley.negotiation.Capabilities;
+import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import io.parley.negotiation.PartNumbering;
 import io.parley.negotiation.ServiceAddress;
 import io.parley.negotiation.SwitchPolicy;
+import io.parley.peer.Decision;
 import io.parley.peer.KnownPeers;
 import io.parley.peer.Proposal;
 import io.parley.peer.SessionKey;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.Traffic;
+import io.parley.soap.SoapVersion;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -44,7 +48,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.cxf.Bus;
+import org.apache.cxf.binding.soap.Soap12;
+import org.apache.cxf.binding.soap.SoapBinding;
 import org.apache.cxf.endpoint.Endpoint;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +62,8 @@ public final class ClientEndpoint implements EndpointControl, AutoCloseable {
 
     /** Name prefix of settings. */
     private static final String SETTINGS = "parley.";
+
+    private static final AtomicLong CLIENTS = new AtomicLong();
 
     private final Bus bus;
     private final Endpoint endpoint;
@@ -68,6 +77,7 @@ public final class ClientEndpoint implements EndpointControl, AutoCloseable {
     /** Terms of the last call, which nearly every call shares. */
     private volatile @Nullable RequestedTerms requestedTerms;
 
+    private final Proposal undescribed = new Proposal("", "client " + CLIENTS.incrementAndGet());
     private final AtomicBoolean describing = new AtomicBoolean();
     private final EarlyCallers earlyCallers = new EarlyCallers();
 
@@ -219,10 +229,30 @@ public final class ClientEndpoint implements EndpointControl, AutoCloseable {
     private Proposal proposal(EndpointSettings settings, LazyModel.Derived data) {
         RequestedTerms known = requestedTerms;
         if (known == null || !known.isOf(settings, data)) {
-            known = RequestedTerms.of(settings, data);
+            known = RequestedTerms.of(settings, data, soap());
             requestedTerms = known;
         }
         return known.proposal();
+    }
+
+    private SoapVersion soap() {
+        boolean isNewer = endpoint.getBinding() instanceof SoapBinding soap && soap.getSoapVersion() instanceof Soap12;
+        return isNewer ? SoapVersion.V1_2 : SoapVersion.V1_1;
+    }
+
+    /** Returns the key under which the failure to derive this client's model is known: that of no other client. */
+    SessionKey undescribed(SessionKey caller) {
+        return caller.with(undescribed);
+    }
+
+    /** Keeps further calls from deriving the model again for some time, because that failed; returns why. */
+    String failedToDescribe(Throwable e, SessionKey caller, KnownPeers peers, SwitchPolicy policy) {
+        String why = "this client's contract or settings cannot be described: "
+                + MissingClass.in(e).orElse(e.toString());
+        if (peers.decide(undescribed(caller), Mode.ALWAYS, policy) instanceof Decision.Negotiate negotiate) {
+            negotiate.probe().undecided(FallbackReason.MISCONFIGURED, why);
+        }
+        return why;
     }
 
     /** Returns whether the caller is to derive the model for a negotiation; it then calls {@link #described}. */

@@ -2,7 +2,6 @@ package io.parley.cxf.client;
 
 import io.parley.Durations;
 import io.parley.ErrorCode;
-import io.parley.MissingClass;
 import io.parley.ParleyException;
 import io.parley.channel.http.HttpFrames;
 import io.parley.cxf.bus.BusRuntime;
@@ -173,11 +172,10 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 return;
             }
             if (proposal == null) {
-                if (!waitsForModel()) {
-                    fallBackUndescribed();
+                proposal = waitsForModel() ? describedNow() : null;
+                if (proposal == null) {
                     return;
                 }
-                proposal = client.proposal(settings);
             }
             hold(proposal);
             Decision decision = awaited();
@@ -226,24 +224,36 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
 
         /**
          * Returns whether the call waits for the derivation of the model: only if it must not fall back, or may get a
-         * session at once.
+         * session at once. Otherwise it falls back.
          */
         private boolean waitsForModel() {
-            return mode == Mode.ALWAYS
-                    || settings.isAdvertisedOnly()
-                    || bus.peers().hasSession(key);
-        }
-
-        private void fallBackUndescribed() {
-            Optional<StandingFallback> failed =
-                    bus.peers().standingFallback(key).filter(StandingFallback::holdsForOneMore);
+            boolean isAwaited = mode == Mode.ALWAYS;
+            Optional<StandingFallback> failed = isAwaited
+                    ? Optional.empty()
+                    : bus.peers().standingFallback(client.undescribed(key)).filter(StandingFallback::holdsForOneMore);
             if (failed.isPresent()) {
                 fallBack(failed.get().reason(), failed.get().detail());
-            } else if (client.wantsUndescribed(key, bus.peers(), policy)) {
+                return false;
+            }
+            if (isAwaited || settings.isAdvertisedOnly() || bus.peers().hasSession(key)) {
+                return true;
+            }
+            if (client.wantsUndescribed(key, bus.peers(), policy)) {
                 fallBack(FallbackReason.NEGOTIATING, "");
                 negotiateWhenDescribed();
             } else {
                 fallBack(FallbackReason.POLICY, "");
+            }
+            return false;
+        }
+
+        /** Returns the proposal, deriving the model first; null if that failed and the call fell back. */
+        private @Nullable Proposal describedNow() {
+            try {
+                return client.proposal(settings);
+            } catch (RuntimeException | LinkageError e) {
+                fallBack(FallbackReason.MISCONFIGURED, client.failedToDescribe(e, key, bus.peers(), policy));
+                return null;
             }
         }
 
@@ -271,7 +281,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 } catch (CancellationException e) {
                     // The client was closed in the meantime.
                 } catch (RuntimeException | LinkageError e) {
-                    holdUndescribed(MissingClass.in(e).orElse(e.toString()));
+                    var unused = client.failedToDescribe(e, identity.caller(), bus.peers(), policy);
                 } finally {
                     client.described();
                     ended.complete(null);
@@ -280,17 +290,6 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
             if (!started(task, false)) {
                 client.described();
                 ended.complete(null);
-            }
-        }
-
-        /** Keeps further calls from deriving the model again for some time, because that failed. */
-        private void holdUndescribed(String why) {
-            if (bus.peers().decide(identity.caller(), Mode.ALWAYS, policy) instanceof Decision.Negotiate negotiate) {
-                negotiate
-                        .probe()
-                        .undecided(
-                                FallbackReason.MISCONFIGURED,
-                                "this client's contract or settings cannot be described: " + why);
             }
         }
 

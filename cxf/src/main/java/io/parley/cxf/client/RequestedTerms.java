@@ -5,6 +5,7 @@ import io.parley.Limits;
 import io.parley.cxf.bus.EndpointSettings;
 import io.parley.cxf.endpoint.LazyModel;
 import io.parley.peer.Proposal;
+import io.parley.soap.SoapVersion;
 import java.util.List;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
@@ -27,10 +28,12 @@ final class RequestedTerms {
     /**
      * Returns the terms that a client with that data asks for.
      *
+     * @param soap version of SOAP that it sends, also in its offers: a service may refuse one of them
      * @throws IllegalArgumentException if a setting has an invalid value
      */
-    static RequestedTerms of(EndpointSettings settings, LazyModel.Derived data) {
+    static RequestedTerms of(EndpointSettings settings, LazyModel.Derived data, SoapVersion soap) {
         StringJoiner text = new StringJoiner("; ");
+        text.add("soap " + soap);
         text.add("representations " + settings.representationClauses());
         text.add("expendable " + settings.expendable());
         text.add("channels " + settings.channelNames());

@@ -1,10 +1,12 @@
 package io.parley.cxf.contracts;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.parley.cxf.ParleyFeature;
 import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.Published;
+import io.parley.negotiation.FallbackReason;
 import io.parley.negotiation.Mode;
 import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.Dispatch;
@@ -45,11 +47,16 @@ class ClientsOfOneAddressTest {
     }
 
     private <T> T client(Class<T> type, ParleyFeature feature) {
+        return client(type, SOAP11, feature);
+    }
+
+    private <T> T client(Class<T> type, String binding, ParleyFeature feature) {
         JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
         factory.setBus(published.clientBus);
         factory.setServiceClass(type);
         factory.setServiceName(SERVICE);
         factory.setEndpointName(PORT);
+        factory.setBindingId(binding);
         factory.setAddress(published.address());
         factory.getFeatures().add(feature);
         return type.cast(factory.create());
@@ -131,6 +138,18 @@ class ClientsOfOneAddressTest {
 
         assertThat(agreed(plain)).isEqualTo("http bnux");
         assertThat(agreed(typed)).isEqualTo("stream hhfr");
+    }
+
+    @Test
+    void aClientWhoseVersionOfSoapIsRefusedKeepsNoOtherFromStreaming() {
+        Jobs newer = client(Jobs.class, SOAPBinding.SOAP12HTTP_BINDING, always());
+        Jobs usual = client(Jobs.class, always());
+
+        assertThatThrownBy(() -> newer.begin("1")).hasMessageContaining("VersionMismatch");
+
+        assertThat(usual.begin("2")).isEqualTo("begun 2");
+        assertThat(Published.status(usual).streamedCalls()).isEqualTo(1);
+        assertThat(Published.status(newer).fallbacks()).containsOnlyKeys(FallbackReason.VERSION);
     }
 
     @Test
