@@ -12,7 +12,7 @@ import java.util.List;
 
 /** Combines a side's own parts with the agreement about them. */
 public final class AgreedParts {
-    private static final String UNLIKE = "the other side's layout of it is not the same";
+    private static final String UNLIKE = "the other side has no equal layout of it";
     private static final String UNKNOWN = "only the other side has it";
     private static final String UNASKED = "the other side does not have it";
 
@@ -49,7 +49,7 @@ public final class AgreedParts {
 
     private static String why(Part part, UnlikeTypes unlike) {
         String places = part.layout() == null ? "" : unlike.in(part.layout());
-        return places.isEmpty() ? UNLIKE : UNLIKE + "; it differs in one or more of: " + places;
+        return places.isEmpty() ? UNLIKE : UNLIKE + "; compare: " + places;
     }
 
     private static UnlikeTypes unlikeTypes(Parts own, PartNumbering agreed) {

@@ -12,12 +12,15 @@ import io.parley.negotiation.DataDescription;
 import io.parley.negotiation.PartNumbering;
 import io.parley.representation.Representations;
 import io.parley.schema.SchemaDocument;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.service.model.MessagePartInfo;
 import org.slf4j.Logger;
@@ -25,12 +28,18 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Data model of one endpoint: all its body parts, which of them can be sent typed, and why the others cannot. Immutable
- * and thread-safe.
+ * except for what it has logged; thread-safe.
  */
 public final class EndpointModel {
     private static final Logger LOG = LoggerFactory.getLogger(EndpointModel.class);
 
+    private static final int MOST_SHOWN = 3;
+    private static final int MOST_LOGGED = 64;
+
     private final Parts parts;
+    /** Numberings whose parts were logged; bounded, because clients choose them. */
+    private final Set<ByteBuffer> logged = ConcurrentHashMap.newKeySet();
+
     private final Map<PartKey, MessagePartInfo> infos = new HashMap<>();
     private final DataDescription description;
     private final Duration derivationTime;
@@ -114,15 +123,23 @@ public final class EndpointModel {
         return new Terms(names.stream().map(available::get).toList(), operations, agreed, numbers);
     }
 
+    /** Logs the parts that could be typed and are not, once for all sessions with the same numbering. */
     private void logDowngraded(PartNumbering numbering) {
         List<Part> shown = parts(numbering);
+        List<String> downgraded = new ArrayList<>();
         for (int i = 0; i < shown.size(); i++) {
             if (parts.get(i).isTyped() && !shown.get(i).isTyped()) {
-                LOG.info(
-                        "Sending {} as infoset: {}",
-                        shown.get(i).key(),
-                        shown.get(i).reason());
+                downgraded.add(shown.get(i).key() + " (" + shown.get(i).reason() + ")");
             }
+        }
+        if (!downgraded.isEmpty() && logged.size() < MOST_LOGGED && logged.add(ByteBuffer.wrap(numbering.terms()))) {
+            int more = downgraded.size() - MOST_SHOWN;
+            LOG.info(
+                    "Sending {} of {} parts as infoset: {}{}",
+                    downgraded.size(),
+                    parts.size(),
+                    String.join(", ", downgraded.subList(0, Math.min(MOST_SHOWN, downgraded.size()))),
+                    more > 0 ? " and " + more + " more, which the status lists" : "");
         }
     }
 }

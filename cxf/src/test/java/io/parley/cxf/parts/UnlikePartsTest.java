@@ -2,9 +2,15 @@ package io.parley.cxf.parts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.parley.binding.Part;
+import io.parley.cxf.ParleyEndpoints;
 import io.parley.cxf.ParleyStatus;
 import io.parley.cxf.Published;
+import io.parley.cxf.model.EndpointModel;
 import io.parley.negotiation.Mode;
 import jakarta.jws.WebService;
 import jakarta.xml.bind.annotation.XmlType;
@@ -13,14 +19,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 /** Tests a client that describes one of a service's operations differently, and knows one that the service lacks. */
 class UnlikePartsTest {
     private static final String SOAP11 = SOAPBinding.SOAP11HTTP_BINDING;
     private static final String NAMESPACE = "urn:parley:test:depot";
 
-    private static final String UNLIKE =
-            "the other side's layout of it is not the same; it differs in one or more of: ";
+    private static final String UNLIKE = "the other side has no equal layout of it; compare: ";
 
     private final Published published = new Published();
 
@@ -97,6 +103,37 @@ class UnlikePartsTest {
                         "store/out/0 " + UNLIKE + "storeResponse/return, storeResponse",
                         "sweep/in/0 the other side does not have it",
                         "sweep/out/0 the other side does not have it");
+    }
+
+    @Test
+    void bothSidesLogThemInOneLineForAllSessions() {
+        Logger logger = (Logger) LoggerFactory.getLogger(EndpointModel.class);
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        Level before = logger.getLevel();
+        logger.setLevel(Level.INFO);
+        log.start();
+        logger.addAppender(log);
+        try {
+            published.publishAny(new LargeDepotImpl(), published.address(), SOAP11, Published.feature(Mode.AUTO));
+            Depot depot = published.proxy(Depot.class, SOAP11, Published.feature(Mode.ALWAYS));
+            assertThat(depot.count(1)).isEqualTo(1);
+            ParleyEndpoints.of(published.clientBus).get(0).state().negotiateAgain();
+            assertThat(depot.count(2)).isEqualTo(2);
+        } finally {
+            logger.detachAppender(log);
+            logger.setLevel(before);
+        }
+
+        assertThat(log.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .containsExactlyInAnyOrder(
+                        "Sending 2 of 4 parts as infoset: {" + NAMESPACE + "}store/in/0 (" + UNLIKE
+                                + "store/arg0, store), {" + NAMESPACE + "}store/out/0 (" + UNLIKE
+                                + "storeResponse/return, storeResponse)",
+                        "Sending 4 of 6 parts as infoset: {" + NAMESPACE + "}store/in/0 (" + UNLIKE
+                                + "store/arg0, store), {" + NAMESPACE + "}store/out/0 (" + UNLIKE
+                                + "storeResponse/return, storeResponse), {" + NAMESPACE
+                                + "}sweep/in/0 (the other side does not have it) and 1 more, which the status lists");
     }
 
     private static List<String> said(List<Part> parts) {
