@@ -55,8 +55,8 @@ public enum FallbackReason {
                     + "with TLS"),
     FILTERS_BYPASSED(
             Memory.LONG,
-            "the endpoint is hosted by a servlet, whose filters a stream would bypass",
-            "set parley.servlets-allowed for that endpoint if no filter protects it"),
+            "the endpoint is hosted by a servlet: a session would bypass its filters, or have no roles of a container's login",
+            "set parley.servlets-allowed for that endpoint if its filters need not see each call and it asks for no roles"),
     ASYNC_NOT_SUPPORTED(
             Memory.LONG,
             "the service's servlet, or a filter before it, does not support asynchronous requests: each session on its URL would"
