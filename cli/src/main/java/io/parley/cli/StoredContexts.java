@@ -3,10 +3,14 @@ package io.parley.cli;
 import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.context.Condition;
+import io.parley.context.ContentAddress;
 import io.parley.context.ContextAccess;
 import io.parley.context.ContextStore;
 import io.parley.context.Cursor;
+import io.parley.context.Entry;
 import io.parley.context.EntryInfo;
+import io.parley.context.Key;
+import io.parley.context.Read;
 import io.parley.context.Scope;
 import io.parley.context.TransactionOutcome;
 import io.parley.context.Value;
@@ -18,8 +22,15 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Contexts in a store, with the access rights of one principal. */
+/**
+ * Contexts in a store, with the access rights of one principal, and what the store has for everybody who knows its
+ * name: content by its hash, and lists of schemas.
+ */
 final class StoredContexts implements Contexts {
+    private static final String CONTENT = "urn:parley:sha256:";
+    private static final String CONTENT_NAME = "content";
+    private static final String SCHEMAS = "urn:parley:data:";
+
     private final ContextStore store;
     private final ContextAccess access;
 
@@ -62,7 +73,17 @@ final class StoredContexts implements Contexts {
 
     @Override
     public Optional<Found> get(String context, String name) {
-        return access.get(new Scope(context).key(name)).map(entry -> new Found(entry.value(), entry.version()));
+        Key key = new Scope(context).key(context.startsWith(CONTENT) ? CONTENT_NAME : name);
+        Optional<Entry> entry = isForAll(context) ? store.get(key, Read.LATEST) : access.get(key);
+        if (context.startsWith(CONTENT)) {
+            ContentAddress address = ContentAddress.parse(context);
+            entry.ifPresent(each -> each.value().checked(address, key));
+        }
+        return entry.map(each -> new Found(each.value(), each.version()));
+    }
+
+    private static boolean isForAll(String context) {
+        return context.startsWith(CONTENT) || context.startsWith(SCHEMAS);
     }
 
     @Override

@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.parley.context.Change;
+import io.parley.context.Condition;
+import io.parley.context.Contents;
 import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
+import io.parley.context.Scope;
 import io.parley.context.StoreSettings;
+import io.parley.context.Transaction;
+import io.parley.context.Value;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,6 +105,30 @@ class CtxCommandTest {
                 .isEqualTo(context);
         assertThat(ctx("ls", store, "--as", "alice", "--json").json().at("/entries"))
                 .isEmpty();
+    }
+
+    @Test
+    void contentAndListsOfSchemasAreGotByWhoeverKnowsTheirName() {
+        String header = "<tenant>acme</tenant>";
+        String uri;
+        String list = "urn:parley:data:" + "0".repeat(64);
+        try (ContextStore open = ContextStores.open(store, StoreSettings.defaults())) {
+            uri = new Contents(open)
+                    .put(Value.of(header, "application/xml"), "anonymous", Duration.ofHours(1))
+                    .uri();
+            Change schemas = new Change.Put(
+                    "schemas", Value.of(uri, "text/uri-list"), "parley-schemas", Duration.ofHours(1), Condition.any());
+            assertThat(open.write(Transaction.in(new Scope(list), "parley-schemas", schemas))
+                            .isDone())
+                    .isTrue();
+        }
+
+        assertThat(ctx("get", store, uri).out()).isEqualToIgnoringNewLines(header);
+        assertThat(ctx("get", store, list, "schemas").out()).isEqualToIgnoringNewLines(uri);
+        assertThat(ctx("get", store, uri.substring(0, uri.length() - 64) + "0".repeat(64))
+                        .err())
+                .contains("no entry");
+        assertThat(ctx("get", store, "urn:parley:sha256:abc").err()).contains("64 lower-case hexadecimal digits");
     }
 
     @Test
