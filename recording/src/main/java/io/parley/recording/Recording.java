@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Stored recording, by this or another process. Immutable; reading blocks. */
 public final class Recording {
+    /** Maximum number of times that a recording is verified again because it changed meanwhile. */
+    private static final int MAX_AGAIN = 3;
+
     private final Path folder;
     private final List<Path> segments;
     private final Limits limits;
@@ -84,15 +87,26 @@ public final class Recording {
         } catch (BrokenRecordingException e) {
             return new Verification(Verification.Result.BROKEN, 0, 0, "", false, Optional.of(e.finding()));
         }
-        return new Verifier(this, id, findCheckpoint(store, id), key).verify();
+        Verifier.FoundCheckpoint held = findCheckpoint(store, id);
+        Verification found = new Verifier(this, id, held, key).verify();
+        for (int again = 0; again < MAX_AGAIN && found.result() == Verification.Result.BROKEN; again++) {
+            Verifier.FoundCheckpoint newer = findCheckpoint(store, id);
+            if (newer.equals(held)) {
+                break;
+            }
+            held = newer; // its recorder runs, and may have deleted segments
+            found = new Verifier(this, id, held, key).verify();
+        }
+        return found;
     }
 
     RecordWalk walk() throws IOException, BrokenRecordingException {
         return walk(id());
     }
 
-    RecordWalk walk(UUID id) {
-        return new RecordWalk(segments, id, limits);
+    /** Returns a walk over the segments that there are now: its recorder may have begun or deleted some. */
+    RecordWalk walk(UUID id) throws IOException {
+        return new RecordWalk(Segments.in(folder), id, limits);
     }
 
     Limits limits() {

@@ -9,6 +9,7 @@ import io.parley.context.ContextStore;
 import io.parley.context.ContextStores;
 import io.parley.context.StoreSettings;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -212,6 +214,51 @@ class RecordingChangesTest {
                 .returns(Verification.Result.UNFINISHED, Verification::result)
                 .returns(held.records() - fewer, Verification::proven)
                 .returns(held.records() - 1, Verification::records);
+    }
+
+    @Test
+    void aRecordingThatGrowsAfterItWasOpenedIsWhole() throws IOException {
+        Recording opened;
+        try (Recorder recorder =
+                Recorder.open(RecorderSettings.in(folder, store).withSegmentBytes(2_000))) {
+            RecordedSession session = recorder.begin(Taped.terms());
+            Taped.say(session, 1);
+            await().until(() -> recorder.status().messages() == 1);
+            opened = Recording.open(recorder.folder(), Limits.defaults());
+            for (int number = 2; number < 50; number++) {
+                Taped.say(session, number);
+            }
+        }
+        assertThat(Segments.in(opened.folder())).hasSizeGreaterThan(opened.segments());
+
+        assertThat(opened.verify(store, null).result()).isEqualTo(Verification.Result.WHOLE);
+    }
+
+    @Test
+    void aRecordingWhoseOldSegmentsAreDeletedWhileItIsVerifiedIsWhole() throws IOException {
+        Recorder recorder = Recorder.open(RecorderSettings.in(folder, store)
+                .withSegmentBytes(2_000)
+                .withCheckpoints(1, Duration.ofHours(1))
+                .withRetention(Duration.ofDays(1), 6_000));
+        RecordedSession session = recorder.begin(Taped.terms());
+        Taped.say(session, 1);
+        await().until(() -> recorder.status().messages() == 1);
+        Recording opened = Recording.open(recorder.folder(), Limits.defaults());
+        AtomicBoolean isClosed = new AtomicBoolean();
+        ContextStore grows = (ContextStore) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {ContextStore.class}, (proxy, method, arguments) -> {
+                    Object found = method.invoke(store, arguments);
+                    if (!isClosed.getAndSet(true)) {
+                        for (int number = 2; number < 100; number++) {
+                            Taped.say(session, number);
+                        }
+                        recorder.close();
+                    }
+                    return found;
+                });
+
+        assertThat(opened.verify(grows, null).result()).isEqualTo(Verification.Result.WHOLE);
+        assertThat(Segments.number(Segments.in(opened.folder()).get(0))).isGreaterThan(1);
     }
 
     @Test
