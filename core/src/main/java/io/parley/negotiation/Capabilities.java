@@ -83,8 +83,8 @@ public record Capabilities(
         }
 
         /**
-         * Sets the operations with representations of their own. Those beyond 256, and those whose name has blanks or is
-         * too long for an offer, are dropped and use the common ones.
+         * Sets the operations with representations of their own. Those beyond 256, and those whose name has blanks or
+         * is too long for an offer, are dropped and use the common ones.
          */
         public Builder operations(List<OperationTerm> own) {
             operations = own.stream()

@@ -141,10 +141,10 @@ public enum FallbackReason {
             "see in the guide which endpoints are supported"),
     MISCONFIGURED(
             Memory.SHORT,
-            "the service could not answer the offer, or the client could not make it or use the answer, because of a fault in "
-                    + "its own configuration, or in something that it names",
-            "read the detail of the fallback, which says what failed at the client; otherwise the log of the service, which "
-                    + "names the setting"),
+            "the service could not answer the offer, or the client could not make it or use the answer, "
+                    + "because of a fault in its own configuration, or in something that it names",
+            "read the detail of the fallback, which says what failed at the client; otherwise the log of the "
+                    + "service, which names the setting"),
     TRANSACTED(
             Memory.LONG,
             "the service reads messages from its queue in transactions, so that failed ones are delivered "

@@ -129,7 +129,7 @@ public record OfferReply(
                 refusal -> new OfferReply(ReplyKind.REFUSAL, null, refusal, refusal.detail()));
     }
 
-    /** Returns the refusal by a fault, with the error if it is of a service with Parley that could not read the offer. */
+    /** Returns the refusal by a fault; with its error, if a service with Parley could not read the offer. */
     private static Refusal refusal(int status, SoapEnvelope envelope) {
         try {
             SoapFault fault = SoapFault.read(envelope);

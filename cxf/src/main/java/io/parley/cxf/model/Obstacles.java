@@ -66,7 +66,7 @@ final class Obstacles {
     /** Returns the reason why this part cannot be sent typed; empty if there is none. */
     static String of(BodyPart body) {
         if (!DataDescription.isKey(body.key().toString())) {
-            return "an offer cannot name its operation, whose namespace has blanks or braces, or whose name is too long";
+            return "an offer cannot name its operation: its namespace has blanks or braces, or its name is too long";
         }
         MessagePartInfo part = body.info();
         Class<?> type = part.getTypeClass();
