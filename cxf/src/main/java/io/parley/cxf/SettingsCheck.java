@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Endpoint;
 
@@ -118,14 +119,26 @@ public final class SettingsCheck {
             settings.find(setting);
         }
         settings.find(Setting.CHANNELS)
-                .ifPresent(names -> found(settings, Setting.CHANNELS, names, ChannelProvider.class, ownChannels()));
+                .ifPresent(names -> found(
+                        settings,
+                        Setting.CHANNELS,
+                        String.join(",", names),
+                        names,
+                        ChannelProvider.class,
+                        ownChannels()));
         settings.find(Setting.COMPRESSION)
-                .ifPresent(names ->
-                        found(settings, Setting.COMPRESSION, names, Compression.class, List.of(CompressionTerm.NONE)));
+                .ifPresent(names -> found(
+                        settings,
+                        Setting.COMPRESSION,
+                        String.join(",", names),
+                        names,
+                        Compression.class,
+                        List.of(CompressionTerm.NONE)));
         settings.find(Setting.REPRESENTATIONS)
                 .ifPresent(text -> found(
                         settings,
                         Setting.REPRESENTATIONS,
+                        text,
                         settings.representationNames(),
                         Representation.class,
                         List.of()));
@@ -144,34 +157,49 @@ public final class SettingsCheck {
     private static void store(EndpointSettings settings, Setting<String> setting) {
         settings.find(setting).ifPresent(address -> {
             String engine = address.substring(0, Math.max(0, address.indexOf(':')));
-            found(settings, setting, List.of(engine), Engines.THERE.names());
+            found(settings, setting, engine, List.of(engine), Engines.THERE.names());
         });
     }
 
     private static <P extends Provider> void found(
-            EndpointSettings settings, Setting<?> setting, List<String> wanted, Class<P> kind, List<String> own) {
+            EndpointSettings settings,
+            Setting<?> setting,
+            String text,
+            List<String> wanted,
+            Class<P> kind,
+            List<String> own) {
         Set<String> there = new TreeSet<>(own);
         there.addAll(FOUND.computeIfAbsent(kind, each -> Providers.names(each, SettingsCheck.class.getClassLoader())));
-        found(settings, setting, wanted, there);
+        found(settings, setting, text, wanted, there);
     }
 
-    private static void found(EndpointSettings settings, Setting<?> setting, List<String> wanted, Set<String> there) {
+    private static void found(
+            EndpointSettings settings, Setting<?> setting, String text, List<String> wanted, Set<String> there) {
         for (String name : wanted) {
             if (!there.contains(name)) {
                 throw new ConfigurationException(
                                 setting.name(),
                                 "one of " + String.join(", ", there),
                                 name.isEmpty() ? "no name" : name,
-                                remedy(name, setting, there))
+                                remedy(name, setting, text, there))
                         .at(settings.place(setting));
             }
         }
     }
 
-    private static String remedy(String name, Setting<?> setting, Set<String> there) {
+    /** Returns what to do about an unknown name: add its artifact, or write the nearest one in its place. */
+    private static String remedy(String name, Setting<?> setting, String text, Set<String> there) {
         return Artifacts.remedy(name)
                 .orElseGet(() -> "write " + setting.name() + "="
-                        + NearestName.of(name, there).orElse(setting.form().example()));
+                        + NearestName.of(name, there)
+                                .map(nearest -> corrected(text, name, nearest))
+                                .orElse(setting.form().example()));
+    }
+
+    private static String corrected(String text, String name, String nearest) {
+        return name.isEmpty()
+                ? nearest
+                : text.replaceFirst("(?<![\\w-])" + Pattern.quote(name) + "(?![\\w-])", nearest);
     }
 
     private static void recorder(EndpointSettings settings, String folder) {
