@@ -14,8 +14,8 @@ public enum FallbackReason {
     UNDECIDED(
             Memory.SHORT,
             "the response to the offer says nothing about Parley",
-            "check what is at the address: a proxy, a login page, or a slow service, for which you can raise "
-                    + "parley.negotiation-millis"),
+            "check what is at the address: a proxy, a login page, a queue without a service, or a slow service, "
+                    + "for which you can raise parley.negotiation-millis"),
     NEGOTIATING(
             Memory.CALL,
             "the negotiation runs in parallel with this call",
@@ -55,8 +55,10 @@ public enum FallbackReason {
                     + "with TLS"),
     FILTERS_BYPASSED(
             Memory.LONG,
-            "the endpoint is hosted by a servlet: a session would bypass its filters, or have no roles of a container's login",
-            "set parley.servlets-allowed for that endpoint if its filters need not see each call and it asks for no roles"),
+            "the endpoint is hosted by a servlet: a session would bypass its filters, or have no roles of a "
+                    + "container's login",
+            "set parley.servlets-allowed for that endpoint if its filters need not see each call and it asks for "
+                    + "no roles"),
     ASYNC_NOT_SUPPORTED(
             Memory.LONG,
             "the service's servlet, or a filter before it, does not support asynchronous requests: each session on its URL would"
