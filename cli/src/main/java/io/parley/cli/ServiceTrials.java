@@ -112,9 +112,7 @@ final class ServiceTrials {
     /** Opens a session on one channel, and pings once. Tries SOAP 1.2 if the service may not speak SOAP 1.1. */
     ChannelTrial of(String channel) {
         ChannelTrial trial = trial(List.of(channel), SoapVersion.V1_1, 1, FIRST_ANSWER);
-        boolean perhapsOther = trial.reason()
-                .filter(PERHAPS_OTHER::contains)
-                .isPresent();
+        boolean perhapsOther = trial.reason().filter(PERHAPS_OTHER::contains).isPresent();
         return perhapsOther ? trial(List.of(channel), SoapVersion.V1_2, 1, FIRST_ANSWER) : trial;
     }
 
