@@ -43,10 +43,14 @@ class LoopbackSocketsTest {
         }
     }
 
-    /** Returns what the client reads; -1 if the connection was refused or has ended. */
+    /**
+     * Returns what the client reads; -1 if the connection was refused or has ended. It sends first: the kernel may drop
+     * a connection with its listener before it was accepted, and tells the client only then.
+     */
     private static int end(Socket client, int port) throws IOException {
         try {
             client.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            client.getOutputStream().write(1);
             return client.getInputStream().read();
         } catch (SocketException refusedOrReset) {
             return -1;
