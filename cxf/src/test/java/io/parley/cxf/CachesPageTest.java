@@ -38,6 +38,7 @@ class CachesPageTest {
             Map.entry("InfosetNodes.open", "of one walk through a layout"),
             Map.entry("InfosetNodes.found", "of one walk through a layout"),
             Map.entry("EndpointModel.infos", "the contract of one endpoint, filled when it is made"),
+            Map.entry("EndpointModel.logged", "what the log says already of one endpoint, bounded"),
             Map.entry("OperationChoices.terms", "of one agreement"),
             Map.entry("OperationChoices.reasons", "of one agreement"),
             Map.entry("PlainCallPattern.offerValues", "a part of its key"),
