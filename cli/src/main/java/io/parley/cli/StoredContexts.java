@@ -4,6 +4,7 @@ import io.parley.ErrorCode;
 import io.parley.ParleyException;
 import io.parley.context.Condition;
 import io.parley.context.ContentAddress;
+import io.parley.context.Contents;
 import io.parley.context.ContextAccess;
 import io.parley.context.ContextStore;
 import io.parley.context.Cursor;
@@ -27,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  * name: content by its hash, and lists of schemas.
  */
 final class StoredContexts implements Contexts {
-    private static final String CONTENT = "urn:parley:sha256:";
-    private static final String CONTENT_NAME = "content";
     private static final String SCHEMAS = "urn:parley:data:";
 
     private final ContextStore store;
@@ -73,17 +72,15 @@ final class StoredContexts implements Contexts {
 
     @Override
     public Optional<Found> get(String context, String name) {
-        Key key = new Scope(context).key(context.startsWith(CONTENT) ? CONTENT_NAME : name);
-        Optional<Entry> entry = isForAll(context) ? store.get(key, Read.LATEST) : access.get(key);
-        if (context.startsWith(CONTENT)) {
-            ContentAddress address = ContentAddress.parse(context);
-            entry.ifPresent(each -> each.value().checked(address, key));
-        }
-        return entry.map(each -> new Found(each.value(), each.version()));
+        return entry(context, name).map(each -> new Found(each.value(), each.version()));
     }
 
-    private static boolean isForAll(String context) {
-        return context.startsWith(CONTENT) || context.startsWith(SCHEMAS);
+    private Optional<Entry> entry(String context, String name) {
+        if (ContentAddress.isUri(context)) {
+            return new Contents(store).find(ContentAddress.parse(context));
+        }
+        Key key = new Scope(context).key(name);
+        return context.startsWith(SCHEMAS) ? store.get(key, Read.LATEST) : access.get(key);
     }
 
     @Override

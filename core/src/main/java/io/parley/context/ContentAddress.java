@@ -34,9 +34,14 @@ public record ContentAddress(String sha256) {
         return new ContentAddress(HexFormat.of().formatHex(hash));
     }
 
+    /** Returns whether a URI is that of content; its hash may still be malformed. */
+    public static boolean isUri(String uri) {
+        return uri.startsWith(PREFIX);
+    }
+
     /** Returns the address in a URI. */
     public static ContentAddress parse(String uri) {
-        if (!uri.startsWith(PREFIX)) {
+        if (!isUri(uri)) {
             throw refused();
         }
         return new ContentAddress(uri.substring(PREFIX.length()));

@@ -47,10 +47,19 @@ public final class Contents {
      * @throws ParleyException with {@link ErrorCode#CONTENT_MISMATCH} if it has other bytes under that address
      */
     public Optional<Value> get(ContentAddress address) {
+        return find(address).map(Entry::value);
+    }
+
+    /**
+     * Returns the entry of an address; empty if the store does not have it.
+     *
+     * @throws ParleyException with {@link ErrorCode#CONTENT_MISMATCH} if it has other bytes under that address
+     */
+    public Optional<Entry> find(ContentAddress address) {
         Key key = key(address);
-        return store.get(key, Read.LOCAL)
-                .or(() -> store.get(key, Read.LATEST))
-                .map(entry -> entry.value().checked(address, key));
+        Optional<Entry> found = store.get(key, Read.LOCAL).or(() -> store.get(key, Read.LATEST));
+        found.ifPresent(entry -> entry.value().checked(address, key));
+        return found;
     }
 
     /** Prolongs the lifetime of the present value if needed; returns false if it was changed concurrently. */

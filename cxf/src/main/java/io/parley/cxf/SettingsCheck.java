@@ -118,22 +118,8 @@ public final class SettingsCheck {
         for (Setting<?> setting : Setting.all()) {
             settings.find(setting);
         }
-        settings.find(Setting.CHANNELS)
-                .ifPresent(names -> found(
-                        settings,
-                        Setting.CHANNELS,
-                        String.join(",", names),
-                        names,
-                        ChannelProvider.class,
-                        ownChannels()));
-        settings.find(Setting.COMPRESSION)
-                .ifPresent(names -> found(
-                        settings,
-                        Setting.COMPRESSION,
-                        String.join(",", names),
-                        names,
-                        Compression.class,
-                        List.of(CompressionTerm.NONE)));
+        list(settings, Setting.CHANNELS, ChannelProvider.class, ownChannels());
+        list(settings, Setting.COMPRESSION, Compression.class, List.of(CompressionTerm.NONE));
         settings.find(Setting.REPRESENTATIONS)
                 .ifPresent(text -> found(
                         settings,
@@ -159,6 +145,11 @@ public final class SettingsCheck {
             String engine = address.substring(0, Math.max(0, address.indexOf(':')));
             found(settings, setting, engine, List.of(engine), Engines.THERE.names());
         });
+    }
+
+    private static <P extends Provider> void list(
+            EndpointSettings settings, Setting<List<String>> setting, Class<P> kind, List<String> own) {
+        settings.find(setting).ifPresent(names -> found(settings, setting, String.join(",", names), names, kind, own));
     }
 
     private static <P extends Provider> void found(

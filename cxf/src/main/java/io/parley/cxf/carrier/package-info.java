@@ -1,7 +1,8 @@
 /**
  * Transports of endpoints' SOAP messages, and the properties of a call that depend on them: {@link
  * io.parley.cxf.carrier.Carrier}, an SPI found by {@link java.util.ServiceLoader}, with HTTP built in. Public: the SPI,
- * {@link io.parley.cxf.carrier.Carriers} and {@link io.parley.cxf.carrier.EnvelopeContent}. Thread rule: carriers are
+ * {@link io.parley.cxf.carrier.Carriers}, {@link io.parley.cxf.carrier.EnvelopeContent} and
+ * {@link io.parley.cxf.carrier.SoapVersions}. Thread rule: carriers are
  * stateless and run on their callers' threads.
  */
 @NullMarked

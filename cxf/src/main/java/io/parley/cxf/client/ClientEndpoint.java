@@ -6,6 +6,7 @@ import io.parley.ParleyException;
 import io.parley.binding.Part;
 import io.parley.cxf.bus.BusRuntime;
 import io.parley.cxf.bus.EndpointSettings;
+import io.parley.cxf.carrier.SoapVersions;
 import io.parley.cxf.endpoint.Advertisement;
 import io.parley.cxf.endpoint.ByteInterceptors;
 import io.parley.cxf.endpoint.EndpointChannel;
@@ -35,7 +36,6 @@ import io.parley.peer.Proposal;
 import io.parley.peer.SessionKey;
 import io.parley.runtime.Conversation;
 import io.parley.runtime.Traffic;
-import io.parley.soap.SoapVersion;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -50,8 +50,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.cxf.Bus;
-import org.apache.cxf.binding.soap.Soap12;
-import org.apache.cxf.binding.soap.SoapBinding;
 import org.apache.cxf.endpoint.Endpoint;
 import org.jspecify.annotations.Nullable;
 
@@ -229,15 +227,10 @@ public final class ClientEndpoint implements EndpointControl, AutoCloseable {
     private Proposal proposal(EndpointSettings settings, LazyModel.Derived data) {
         RequestedTerms known = requestedTerms;
         if (known == null || !known.isOf(settings, data)) {
-            known = RequestedTerms.of(settings, data, soap());
+            known = RequestedTerms.of(settings, data, SoapVersions.of(endpoint));
             requestedTerms = known;
         }
         return known.proposal();
-    }
-
-    private SoapVersion soap() {
-        boolean isNewer = endpoint.getBinding() instanceof SoapBinding soap && soap.getSoapVersion() instanceof Soap12;
-        return isNewer ? SoapVersion.V1_2 : SoapVersion.V1_1;
     }
 
     /** Returns the key under which the failure to derive this client's model is known: that of no other client. */
@@ -245,14 +238,17 @@ public final class ClientEndpoint implements EndpointControl, AutoCloseable {
         return caller.with(undescribed);
     }
 
-    /** Keeps further calls from deriving the model again for some time, because that failed; returns why. */
-    String failedToDescribe(Throwable e, SessionKey caller, KnownPeers peers, SwitchPolicy policy) {
-        String why = "this client's contract or settings cannot be described: "
+    /** Returns why the model could not be derived, as the detail of a fallback. */
+    static String undescribable(Throwable e) {
+        return "this client's contract or settings cannot be described: "
                 + MissingClass.in(e).orElse(e.toString());
+    }
+
+    /** Keeps further calls from deriving the model again for some time, because that failed. */
+    void failedToDescribe(String why, SessionKey caller, KnownPeers peers, SwitchPolicy policy) {
         if (peers.decide(undescribed(caller), Mode.ALWAYS, policy) instanceof Decision.Negotiate negotiate) {
             negotiate.probe().undecided(FallbackReason.MISCONFIGURED, why);
         }
-        return why;
     }
 
     /** Returns whether the caller is to derive the model for a negotiation; it then calls {@link #described}. */

@@ -172,7 +172,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 return;
             }
             if (proposal == null) {
-                proposal = waitsForModel() ? describedNow() : null;
+                proposal = describedNow();
                 if (proposal == null) {
                     return;
                 }
@@ -223,36 +223,37 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
         }
 
         /**
-         * Returns whether the call waits for the derivation of the model: only if it must not fall back, or may get a
-         * session at once. Otherwise it falls back.
+         * Returns the proposal of a client whose model is not derived yet; null if the call fell back. It waits for the
+         * derivation only if it must not fall back, or may get a session at once.
          */
-        private boolean waitsForModel() {
-            boolean isAwaited = mode == Mode.ALWAYS;
-            Optional<StandingFallback> failed = isAwaited
-                    ? Optional.empty()
-                    : bus.peers().standingFallback(client.undescribed(key)).filter(StandingFallback::holdsForOneMore);
+        private @Nullable Proposal describedNow() {
+            boolean mayFallBack = mode != Mode.ALWAYS;
+            Optional<StandingFallback> failed = mayFallBack
+                    ? bus.peers().standingFallback(client.undescribed(key)).filter(StandingFallback::holdsForOneMore)
+                    : Optional.empty();
             if (failed.isPresent()) {
                 fallBack(failed.get().reason(), failed.get().detail());
-                return false;
-            }
-            if (isAwaited || settings.isAdvertisedOnly() || bus.peers().hasSession(key)) {
-                return true;
-            }
-            if (client.wantsUndescribed(key, bus.peers(), policy)) {
+            } else if (!mayFallBack
+                    || settings.isAdvertisedOnly()
+                    || bus.peers().hasSession(key)) {
+                return derived();
+            } else if (client.wantsUndescribed(key, bus.peers(), policy)) {
                 fallBack(FallbackReason.NEGOTIATING, "");
                 negotiateWhenDescribed();
             } else {
                 fallBack(FallbackReason.POLICY, "");
             }
-            return false;
+            return null;
         }
 
         /** Returns the proposal, deriving the model first; null if that failed and the call fell back. */
-        private @Nullable Proposal describedNow() {
+        private @Nullable Proposal derived() {
             try {
                 return client.proposal(settings);
             } catch (RuntimeException | LinkageError e) {
-                fallBack(FallbackReason.MISCONFIGURED, client.failedToDescribe(e, key, bus.peers(), policy));
+                String why = ClientEndpoint.undescribable(e);
+                client.failedToDescribe(why, key, bus.peers(), policy);
+                fallBack(FallbackReason.MISCONFIGURED, why);
                 return null;
             }
         }
@@ -281,7 +282,7 @@ public final class NegotiateOut extends AbstractPhaseInterceptor<Message> {
                 } catch (CancellationException e) {
                     // The client was closed in the meantime.
                 } catch (RuntimeException | LinkageError e) {
-                    var unused = client.failedToDescribe(e, identity.caller(), bus.peers(), policy);
+                    client.failedToDescribe(ClientEndpoint.undescribable(e), identity.caller(), bus.peers(), policy);
                 } finally {
                     client.described();
                     ended.complete(null);

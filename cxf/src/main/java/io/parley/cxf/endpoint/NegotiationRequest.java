@@ -4,6 +4,7 @@ import io.parley.channel.http.Affinity;
 import io.parley.cxf.bus.EndpointSettings;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.carrier.Route;
+import io.parley.cxf.carrier.SoapVersions;
 import io.parley.negotiation.Refusal;
 import io.parley.negotiation.ServiceAddress;
 import io.parley.soap.SoapVersion;
@@ -16,9 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.cxf.Bus;
-import org.apache.cxf.binding.soap.Soap12;
 import org.apache.cxf.binding.soap.SoapBindingConstants;
-import org.apache.cxf.binding.soap.SoapMessage;
 import org.apache.cxf.configuration.jsse.TLSClientParameters;
 import org.apache.cxf.configuration.security.AuthorizationPolicy;
 import org.apache.cxf.endpoint.Endpoint;
@@ -67,9 +66,7 @@ public final class NegotiationRequest {
         this.carrier = carrier;
         this.original = original;
         this.address = address;
-        this.version = call instanceof SoapMessage soap && soap.getVersion() instanceof Soap12
-                ? SoapVersion.V1_2
-                : SoapVersion.V1_1;
+        this.version = SoapVersions.of(call);
         this.byProxy = carrier.isByProxy(call, original);
         this.webSocketKeepAlive = EndpointSettings.of(call).webSocketKeepAlive();
         this.pathKey = carrier.pathKey(call, original);

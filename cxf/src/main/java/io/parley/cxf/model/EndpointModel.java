@@ -125,6 +125,10 @@ public final class EndpointModel {
 
     /** Logs the parts that could be typed and are not, once for all sessions with the same numbering. */
     private void logDowngraded(PartNumbering numbering) {
+        ByteBuffer terms = ByteBuffer.wrap(numbering.terms());
+        if (logged.size() >= MOST_LOGGED || logged.contains(terms)) {
+            return;
+        }
         List<Part> shown = parts(numbering);
         List<String> downgraded = new ArrayList<>();
         for (int i = 0; i < shown.size(); i++) {
@@ -132,7 +136,7 @@ public final class EndpointModel {
                 downgraded.add(shown.get(i).key() + " (" + shown.get(i).reason() + ")");
             }
         }
-        if (!downgraded.isEmpty() && logged.size() < MOST_LOGGED && logged.add(ByteBuffer.wrap(numbering.terms()))) {
+        if (!downgraded.isEmpty() && logged.add(terms)) {
             int more = downgraded.size() - MOST_SHOWN;
             LOG.info(
                     "Sending {} of {} parts as infoset: {}{}",

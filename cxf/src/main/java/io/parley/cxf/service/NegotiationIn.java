@@ -7,6 +7,7 @@ import io.parley.cxf.bus.BusRuntime;
 import io.parley.cxf.bus.LastWarning;
 import io.parley.cxf.carrier.Carrier;
 import io.parley.cxf.carrier.EnvelopeContent;
+import io.parley.cxf.carrier.SoapVersions;
 import io.parley.cxf.channel.ServletFilters;
 import io.parley.cxf.channel.UpgradesIn;
 import io.parley.cxf.endpoint.ByteInterceptors;
@@ -35,7 +36,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
-import org.apache.cxf.binding.soap.Soap12;
 import org.apache.cxf.binding.soap.SoapFault;
 import org.apache.cxf.binding.soap.SoapMessage;
 import org.apache.cxf.binding.soap.interceptor.AbstractSoapInterceptor;
@@ -261,7 +261,7 @@ public final class NegotiationIn extends AbstractSoapInterceptor {
     }
 
     private static void reply(SoapMessage message, Outcome<Answer> outcome) {
-        SoapVersion version = message.getVersion() instanceof Soap12 ? SoapVersion.V1_2 : SoapVersion.V1_1;
+        SoapVersion version = SoapVersions.of(message);
         Exchange exchange = message.getExchange();
         Message out = new MessageImpl();
         out.setExchange(exchange);

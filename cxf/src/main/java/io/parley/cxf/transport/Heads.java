@@ -1,5 +1,6 @@
 package io.parley.cxf.transport;
 
+import io.parley.cxf.carrier.SoapVersions;
 import io.parley.soap.SoapHead;
 import io.parley.soap.SoapVersion;
 import io.parley.soap.TraceHeaders;
@@ -11,9 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import org.apache.cxf.binding.soap.Soap12;
 import org.apache.cxf.binding.soap.SoapBindingConstants;
-import org.apache.cxf.binding.soap.SoapMessage;
 import org.apache.cxf.helpers.CastUtils;
 import org.apache.cxf.helpers.HttpHeaderHelper;
 import org.apache.cxf.message.Message;
@@ -47,7 +46,7 @@ final class Heads {
      * negotiation, or the call would not use the session.
      */
     static SoapHead ofRequest(Message message) {
-        return SoapHead.request(version(message), action(message), headers(message, TraceHeaders::contains))
+        return SoapHead.request(SoapVersions.of(message), action(message), headers(message, TraceHeaders::contains))
                 .attaching(Attachments.of(message));
     }
 
@@ -83,13 +82,13 @@ final class Heads {
     static SoapHead ofResponse(Message message, boolean fault) {
         int initial = fault ? HttpURLConnection.HTTP_INTERNAL_ERROR : HttpURLConnection.HTTP_OK;
         int status = message.get(Message.RESPONSE_CODE) instanceof Integer set ? set : initial;
-        return SoapHead.response(version(message), status, headers(message, name -> !isHop(name)))
+        return SoapHead.response(SoapVersions.of(message), status, headers(message, name -> !isHop(name)))
                 .attaching(Attachments.of(message));
     }
 
     /** Returns the head of a reply without an envelope. */
     static SoapHead empty(Message message, int status) {
-        return SoapHead.response(version(message), status, List.of());
+        return SoapHead.response(SoapVersions.of(message), status, List.of());
     }
 
     /** Returns whether a header concerns the transfer of bytes. */
@@ -133,17 +132,11 @@ final class Heads {
         return values;
     }
 
-    private static SoapVersion version(Message message) {
-        return message instanceof SoapMessage soap && soap.getVersion() instanceof Soap12
-                ? SoapVersion.V1_2
-                : SoapVersion.V1_1;
-    }
-
     /**
      * Returns the action as HTTP would send it: the transport header or content type set by the chain takes precedence.
      */
     private static String action(Message message) {
-        String sent = version(message) == SoapVersion.V1_2 ? typeAction(message) : headerAction(message);
+        String sent = SoapVersions.of(message) == SoapVersion.V1_2 ? typeAction(message) : headerAction(message);
         Object action = sent.isEmpty() ? message.get(SoapBindingConstants.SOAP_ACTION) : sent;
         return action == null ? "" : unquoted(action.toString());
     }
